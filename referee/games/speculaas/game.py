@@ -1,0 +1,147 @@
+"""Speculaas, with or without Café: the parts of the game bound together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from referee.engine.game import AuditError, Game, Header, Reading, Unreadable
+from referee.engine.replay import RULES as REPLAY_RULES
+from referee.engine.result import RULES as RESULT_RULES
+from referee.engine.rule import Catalogue, Fault
+from referee.engine.verdict import Score, Unjudged
+from referee.games.speculaas import acts, legal, readings, scoring, setup
+from referee.games.speculaas.moves import (
+    ENDING,
+    MOVES,
+    NOTATION,
+    SPECULATIUS,
+    Arbiter,
+    BaseScore,
+    Discard,
+    Pile,
+    Round,
+    Share,
+    Take,
+    Turn,
+    TurnEnd,
+)
+from referee.games.speculaas.rules import claims, draft, end, honey, tableau, turns
+from referee.games.speculaas.rules import setup as setup_rules
+from referee.games.speculaas.table import SpeculaasTable
+
+
+class Speculaas(Game):
+    """The game as the engine sees it."""
+
+    id = "speculaas"
+    title = "Speculaas"
+    ruleset = 1
+    seats = (1, 5)
+    reserved = (SPECULATIUS,)
+    expansions = {setup.CAFE: "Café"}
+    profiles = ("rulebook",)
+    catalogue = Catalogue.of(setup_rules.RULES, turns.RULES, draft.RULES, tableau.RULES, honey.RULES, end.RULES, claims.RULES,
+                             RESULT_RULES, REPLAY_RULES)  # fmt: skip
+    moves = MOVES
+    arbiter = Arbiter
+    notation = NOTATION
+    compound = frozenset({Turn, Round, BaseScore, Unreadable})
+
+    def __init__(self) -> None:
+        self.plans = self.plan(acts.ACTS, {})
+
+    def everyone(self, header: Header) -> list[str]:
+        solo = len(header.players) == 1
+        return [*header.players, *self.reserved] if solo else list(header.players)
+
+    def setup_faults(self, header: Header) -> list[tuple[str, Fault]]:
+        return list(setup.setup_faults(header))
+
+    def form_faults(self, header: Header, move: Any) -> list[tuple[str, Fault]]:
+        if isinstance(move, Pile) and len(header.players) != 1:
+            text = f"{SPECULATIUS} only plays in the solo game, so there is no pile here."
+            return [("transcript.unknown-player", Fault(text, found=SPECULATIUS, expected=list(header.players)))]
+        if isinstance(move, Take | Discard) and move.player not in header.players:
+            text = f"{move.player} does not {move.move} cards; they go onto the pile."
+            return [("transcript.unknown-player", Fault(text, "player", move.player, list(header.players)))]
+        if isinstance(move, Arbiter) and move.decision == "set" and move.player is None:
+            text = "The arbiter sets a value right, but it is not said whose."
+            return [("transcript.missing-field", Fault(text, expected="player"))]
+        return []
+
+    def open(self, header: Header) -> SpeculaasTable:
+        return SpeculaasTable(header)
+
+    def parts(self, table: SpeculaasTable, move: Any) -> Iterator[tuple[str, Any]]:
+        """A move that ends a turn is judged after the turn: each player's share, then the race for the Coffee card."""
+        if table.open and (not isinstance(move, Unreadable) or move.kind in ENDING):
+            for player in table.players:
+                yield "", Share(player=player)
+            yield "", TurnEnd()
+        if not isinstance(move, Unreadable):
+            yield "", move
+
+    def skip(self, table: SpeculaasTable, step: Any, fault: Fault | None) -> None:
+        acts.skip(table, step, fault)
+
+    def standing(self, table: SpeculaasTable) -> list[Score]:
+        return scoring.standing(table)
+
+    def readings(self, table: SpeculaasTable) -> Iterable[Reading]:
+        return readings.readings(table)
+
+    def reread(self, table: SpeculaasTable, reading: str, value: str) -> readings.Otherwise:
+        return readings.reread(table, reading, value)
+
+    def unjudged(self, table: SpeculaasTable) -> list[Unjudged]:
+        if not table.cafe:
+            return [Unjudged("score", "The scoring of the base game could not be found; only Café can be scored.")]
+        if scoring.tea_unjudged(table):
+            return [Unjudged("tea", f"Nobody noted what honey {SPECULATIUS} has ({SPECULATIUS}: honey +0 says that it has "
+                             "none), so the least honey pays nobody.")]  # fmt: skip
+        return []
+
+    def legal(self, table: SpeculaasTable) -> list[Any]:
+        return legal.decisions(table)
+
+    def claims(self, table: SpeculaasTable) -> list[dict[str, Any]]:
+        totals, holders = scoring.totals(table), table.holders()
+        claims = []
+        for name, seat in table.seats.items():
+            claim: dict[str, Any] = {"move": "claim", "player": name, "honey": seat.honey}
+            if table.cafe:
+                claim |= {"coffee": name in holders, "score": totals[name]}
+            claims.append(claim)
+        return claims
+
+    def snapshot(self, table: SpeculaasTable) -> dict[str, dict[str, Any]]:
+        seats = table.seats
+        places = {name: [f"{card}@{x},{y}" for (x, y), card in seat.cards.items()] for name, seat in seats.items()}
+        state: dict[str, dict[str, Any]] = {
+            "honey": {"supply": table.supply, "arbiter": table.account} | {f"of {name}": seat.honey for name, seat in seats.items()},
+            "tableau": places,
+            "discard": {name: list(seat.discards) for name, seat in seats.items()},
+            "pile": {name: list(seat.pile) for name, seat in seats.items()},
+            "coffee": dict.fromkeys(table.coffee, "yes"),
+            "base": {name: seat.base for name, seat in seats.items() if seat.base is not None},
+            "arbiter": {name: seat.set_apart for name, seat in seats.items()},
+            "turn": {"round": table.round, "turn": table.turns, "phase": table.phase},
+        }
+        return state
+
+    def audit(self, table: SpeculaasTable) -> None:
+        """Every card that left the decks lies in one place, and every honey token is somewhere."""
+        lying: list[str] = []
+        for seat in table.seats.values():
+            lying += [*seat.cards.values(), *seat.discards, *seat.pile]
+            if any(table.symbols.get(seat.cards[cell]) != symbols for cell, symbols in seat.spices.items()):
+                raise AuditError(f"a spice card of {seat.name} changed")
+        if len(lying) != len(set(lying)) or set(lying) != set(table.where):
+            raise AuditError("a card is in two places or in none")
+        honey = table.supply + table.account + sum(seat.honey for seat in table.seats.values())
+        if honey != table.supply_said or table.supply < 0:
+            raise AuditError(f"{honey} honey tokens are on the table, but there were {table.supply_said}")
+
+
+GAME = Speculaas()

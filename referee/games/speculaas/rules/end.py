@@ -1,0 +1,54 @@
+"""The end: the points of the base game are declared, and nothing is played after that."""
+
+from __future__ import annotations
+
+from referee.engine.rule import Fault, Fix, Rank, Repair, Rule
+from referee.games.speculaas.moves import BaseScore, Discard, Honey, Pile, Round, Take, Turn
+from referee.games.speculaas.sources import model, review
+from referee.games.speculaas.table import SpeculaasTable
+
+Step = Turn | Round | Take | Discard | Pile | Honey
+
+
+def base_score_is_due(table: SpeculaasTable, step: BaseScore) -> Fault | None:
+    base = table.seats[step.player].base
+    if base is not None:
+        return Fault(f"The base score of {step.player} was noted already: {base}.", "points", step.points, base, Fix(remove=True))
+    if table.round == 1 or not table.turns:
+        return Fault(f"The base score of {step.player} is noted before round 2 has had a turn; points are only counted after "
+                     "the second round.", found=step.points)  # fmt: skip
+    return None
+
+
+def game_goes_on(table: SpeculaasTable, step: Step) -> Fault | None:
+    if not table.over:
+        return None
+    what = _WHAT[type(step)]
+    # A turn shows that the game did go on: it is carried out, so that what follows is not named again and again.
+    repair = Repair.AS_RECORDED if isinstance(step, Turn) else Repair.SKIPPED
+    return Fault(f"{what} after a base score was noted, but then the game is over.", repair=repair)
+
+
+_WHAT = {
+    Turn: "A turn begins",
+    Round: "A round begins",
+    Take: "A card was taken",
+    Discard: "A card was discarded",
+    Pile: "A card was put onto the pile of Speculatius",
+    Honey: "Honey changed hands",
+}
+
+RULES = (
+    Rule(
+        "end.base-score", "The base score is noted once a player, after round 2",
+        "Points are only counted after the second round. How the base game scores could not be found, so the table "
+        "declares the points of each player, once, after round 2 has had a turn.",
+        review("Rounds"), Rank.END, (BaseScore,), base_score_is_due,
+    ),
+    Rule(
+        "end.over", "Nothing is played after the first base score",
+        "The first base score ends the second round: no turn, card or honey can follow, only the other base scores and "
+        "claims.",
+        model("Moves"), Rank.END, (Turn, Round, Take, Discard, Pile, Honey), game_goes_on,
+    ),
+)  # fmt: skip

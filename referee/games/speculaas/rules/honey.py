@@ -1,0 +1,32 @@
+"""Honey: tokens come from one supply and go back to it."""
+
+from __future__ import annotations
+
+from referee.engine.rule import Fault, Rank, Rule
+from referee.games.speculaas.moves import Honey
+from referee.games.speculaas.sources import review
+from referee.games.speculaas.table import SpeculaasTable
+
+
+def honey_is_there(table: SpeculaasTable, step: Honey) -> Fault | None:
+    has = table.seats[step.player].honey
+    if has + step.by < 0 and step.by < 0:
+        return Fault(f"{step.player} gave {_tokens(-step.by)} back, but had only {has}.", "by", step.by, f"at least {-has}")
+    if step.by > table.supply:
+        return Fault(f"{step.player} took {_tokens(step.by)}, but the supply had only {table.supply} left.", "by", step.by,
+                     f"at most {table.supply}")  # fmt: skip
+    return None
+
+
+def _tokens(number: int) -> str:
+    return f"{number} honey token{'' if number == 1 else 's'}"
+
+
+RULES = (
+    Rule(
+        "honey.supply", "Nobody has less than no honey, and the supply has only so much",
+        "All honey tokens come from the supply in the centre and go back to it. Nobody can give back more than they have, "
+        "and no more can be out than the supply had at the beginning.",
+        review("Setup"), Rank.STOCK, (Honey,), honey_is_there,
+    ),
+)  # fmt: skip
