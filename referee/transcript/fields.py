@@ -89,7 +89,10 @@ def shape(kind: Any) -> dict[str, Any]:
         choices = [shape(choice) for choice in arguments if choice is not NoneType]
         if NoneType in arguments:
             raise TypeError(f"{kind} must say Given: null is refused, a field is left out instead")
-        return choices[0] if len(choices) == 1 else {"type": "union", "choices": choices}
+        if len(choices) == 1:
+            return choices[0]
+        # A label in brackets cannot be taken for a key when the place of an error is looked for.
+        return {"type": "union", "choices": [(choice, f"<{place}>") for place, choice in enumerate(choices)]}
     if origin is Literal:
         return {"type": "literal", "expected": list(arguments)}
     if origin is list:
@@ -141,8 +144,14 @@ def _dataclass(kind: Any) -> dict[str, Any]:
         "fields": fields,
         "extra_behavior": "forbid",
     }
-    return {"type": "dataclass", "cls": kind, "schema": arguments, "fields": [slot.name for slot in slots],
-            "slots": hasattr(kind, "__slots__"), "strict": False}  # fmt: skip
+    return {
+        "type": "dataclass",
+        "cls": kind,
+        "schema": arguments,
+        "fields": [slot.name for slot in slots],
+        "slots": hasattr(kind, "__slots__"),
+        "strict": False,
+    }
 
 
 def player_fields(kind: type) -> tuple[tuple[str, int], ...]:
