@@ -1,0 +1,229 @@
+"""What the engine asks of a game, and what every game gets for free."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from referee.engine.rule import Catalogue, Fault, Rule, Ruling, Severity
+from referee.engine.verdict import Score, Unjudged
+
+
+class AuditError(Exception):
+    """Something on the table is not accounted for: a bug of ours, never of the transcript."""
+
+
+@dataclass(slots=True)
+class Header:
+    """The sound envelope of a transcript: everything but the moves and the result.
+
+    ``players`` are in seating order, ``rulings`` holds every ruling of the game with the value in force.
+    """
+
+    game: str
+    players: list[str]
+    expansions: list[str] = field(default_factory=list)
+    profile: str = "rulebook"
+    rulings: dict[str, Any] = field(default_factory=dict)
+    setup: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(slots=True)
+class Unreadable:
+    """An entry of the log that could not be read as a move: what is wrong with its form, by rule id.
+
+    ``kind`` and ``player`` are what could be made out of it, so that a skipped move still counts for turn order.
+    """
+
+    faults: list[tuple[str, Fault]]
+    kind: str | None = None
+    player: str | None = None
+    raw: Any = None
+
+
+@dataclass(slots=True)
+class Reading:
+    """A question that no source settles. ``values`` are its readings, the one chosen first."""
+
+    id: str
+    text: str
+    values: tuple[str, ...]
+
+
+class Table:
+    """The state that every game's table has; it is mutable and lives for one replay.
+
+    ``remarks`` collects notes of the moves just applied (rule id and fault); the replay empties it.
+    """
+
+    __slots__ = ("complete", "phase", "players", "remarks", "round", "rounds", "rulings")
+
+    def __init__(self, header: Header, phase: str) -> None:
+        self.players = header.players
+        self.rulings = header.rulings
+        self.round = 1
+        self.rounds = 0
+        self.phase = phase
+        self.complete = False
+        self.remarks: list[tuple[str, Fault]] = []
+
+
+Act = Callable[[Any, Any], None]
+Implies = Callable[[Any, Any], Sequence[Any]]
+
+
+@dataclass(slots=True)
+class Plan:
+    """How one type of step is judged and carried out: its rules, most fundamental first, what it implies, its act."""
+
+    rules: tuple[Rule, ...]
+    act: Act
+    implies: Implies | None = None
+    checks: tuple[Callable[[Any, Any], Fault | None], ...] = ()
+
+    def __post_init__(self) -> None:
+        self.checks = tuple(rule.check for rule in self.rules if rule.check is not None)
+
+
+class Game(ABC):
+    """A game: its names, its rules and how its moves change the table.
+
+    ``id`` is the name in transcripts, ``ruleset`` the version of the rules code, ``seats`` the least and the most
+    players. ``moves`` maps the ``move`` field of an object to its type.
+    """
+
+    id: str
+    title: str
+    ruleset: int = 1
+    #: The release of the referee that has an earlier ruleset, by its number.
+    released: Mapping[int, str] = {}
+    seats: tuple[int, int]
+    #: Names that stand in a log beside the players' (an automatic opponent), see :meth:`everyone`.
+    reserved: tuple[str, ...] = ()
+    expansions: Mapping[str, str] = {}
+    profiles: tuple[str, ...] = ("rulebook",)
+    rulings: Mapping[str, Ruling] = {}
+    catalogue: Catalogue
+    plans: Mapping[type, Plan]
+    moves: Mapping[str, type]
+    arbiter: type
+    #: How moves are written as lines (``transcript.notation.Notation``).
+    notation: Any
+
+    # The transcript.
+
+    def everyone(self, header: Header) -> list[str]:
+        """Every name that a move of this game may give, in seating order: the players, then reserved names."""
+        return [*header.players, *self.reserved]
+
+    def setup_faults(self, header: Header) -> list[tuple[str, Fault]]:
+        """What is wrong with the form of ``header.setup``, by rule id of the transcript format (unreadable).
+
+        ``field`` is the path from the top of the transcript (``"setup/honey"``). The rest of the header may itself
+        be faulty, and then holds what is sound of it. By default a game wants no setup.
+        """
+        if not header.setup:
+            return []
+        fault = Fault(f"{self.title} has nothing to set up, so setup has to be left out or empty.", "setup",
+                      found=header.setup, expected={})  # fmt: skip
+        return [("transcript.setup", fault)]
+
+    def form_faults(self, header: Header, move: Any) -> list[tuple[str, Fault]]:
+        """What is wrong with the form of one move beyond the types of its fields, by rule id; by default nothing."""
+        return []
+
+    def plan(self, acts: Mapping[type, Act], implies: Mapping[type, Implies]) -> dict[type, Plan]:
+        """Bind the rules of the catalogue to the steps they look at, most fundamental first."""
+        plans = {}
+        for step, act in acts.items():
+            rules = sorted((rule for rule in self.catalogue if step in rule.moves), key=lambda rule: rule.rank)
+            plans[step] = Plan(tuple(rules), act, implies.get(step))
+        return plans
+
+    # The table and the moves.
+
+    @abstractmethod
+    def open(self, header: Header) -> Table:
+        """The table before the first move. The header has passed the rules on :class:`Header`."""
+
+    def parts(self, table: Any, move: Any) -> Iterable[tuple[str, Any]]:
+        """The steps of one move, each with its field prefix (``"cards/3"``); most moves are one step."""
+        return (("", move),)
+
+    #: Types of moves that :meth:`parts` splits; with :class:`Unreadable` among them the steps of an entry that could
+    #: not be read are taken before its own faults are named.
+    compound: frozenset[type] = frozenset()
+
+    def skip(self, table: Any, step: Any, fault: Fault | None) -> None:
+        """What a step that is skipped still means for the table (turn order); by default nothing.
+
+        ``step`` is a move, a part of one, or :class:`Unreadable`.
+        """
+
+    def closing(self, table: Any) -> Iterator[Any]:
+        """The steps that may be implied at the end of the log, one by one on the table as it then stands."""
+        return iter(())
+
+    def allows(self, table: Any, move: Any) -> bool:
+        """Whether a move breaks no rule and implies no step, asked of the very rules that check it."""
+        for _, step in self.parts(table, move):
+            plan = self.plans[type(step)]
+            for rule in plan.rules:
+                if rule.severity is Severity.ERROR and rule.check is not None and rule.check(table, step) is not None:
+                    return False
+            if plan.implies is not None and plan.implies(table, step):
+                return False
+        return True
+
+    # What the table says.
+
+    @abstractmethod
+    def standing(self, table: Any) -> list[Score]:
+        """Every player's score if the game ended now, in seating order, without ranks."""
+
+    @abstractmethod
+    def audit(self, table: Any) -> None:
+        """Raise :class:`AuditError` unless every thing on the table is accounted for."""
+
+    @abstractmethod
+    def snapshot(self, table: Any) -> dict[str, dict[str, Any]]:
+        """The table as flat data for the log's effects: group, then name, then a number, a text or a multiset."""
+
+    @abstractmethod
+    def claims(self, table: Any) -> list[dict[str, Any]]:
+        """The whole visible table as claims (objects of the transcript format), each player's and the table's."""
+
+    @abstractmethod
+    def legal(self, table: Any) -> list[Any]:
+        """Every legal next decision, as primitive explicit moves; empty where a fact or nothing is next."""
+
+    def winners(self, scores: list[Score]) -> list[str]:
+        """Who won, in seating order; ``scores`` are final and have ranks. By default all of the first rank."""
+        return [score.player for score in scores if score.rank == 1]
+
+    def readings(self, table: Any) -> Iterable[Reading]:
+        """The open questions of this game that may matter here."""
+        return ()
+
+    def reread(self, table: Any, reading: str, value: str) -> dict[str, int] | str | None:
+        """Totals by player under another reading, ``"illegal"`` or ``"unjudged"``, or ``None`` for no difference."""
+        return None
+
+    def unjudged(self, table: Any) -> list[Unjudged]:
+        """What could not be judged for want of data."""
+        return []
+
+
+def ranked(scores: list[Score]) -> list[Score]:
+    """Give every score its rank (shared ranks are 1, 1, 3) and return them best first, ties in seating order."""
+
+    def strength(score: Score) -> tuple[int, ...]:
+        return (score.total, *score.tiebreak.values())
+
+    best_first = sorted(scores, key=strength, reverse=True)
+    for place, score in enumerate(best_first):
+        above = best_first[place - 1] if place else None
+        score.rank = above.rank if above is not None and strength(above) == strength(score) else place + 1
+    return best_first

@@ -1,0 +1,208 @@
+"""Claims and the arbiter: what the recorder saw is compared with the table, what a person decided is put on it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from referee.engine.rule import Fault, Rank, Repair, Rule
+from referee.games.speicherstadt.cards import read_card
+from referee.games.speicherstadt.moves import Arbiter, Claim
+from referee.games.speicherstadt.rules import sources as cite
+from referee.games.speicherstadt.table import Pile, Seat, Space, SpeicherstadtTable, cubes, put
+
+PLAYER_FIELDS = ("coins", "score", "workers", "gray", "breaks", "warehouse", "market_hall", "cards", "contracts")
+TABLE_FIELDS = ("round", "phase", "first_player", "stock", "bag", "row", "upper", "reserved", "queues")
+#: What is on the table, by field of a claim.
+View = Callable[[SpeicherstadtTable, Claim], Any]
+
+
+def _seat(table: SpeicherstadtTable, claim: Claim) -> Seat:
+    assert claim.player is not None
+    return table.by_name[claim.player]
+
+
+def _row(spaces: list[Space]) -> list[str]:
+    return [space.card.text if space.card is not None else "-" for space in spaces]
+
+
+def _queues(table: SpeicherstadtTable) -> list[list[str]]:
+    return [["gray" if worker.gray else worker.seat.name for worker in space.line] for space in table.row]
+
+
+def contracts_of(seat: Seat) -> dict[str, list[str]]:
+    """The goods on a player's contracts; the second of two equal ones ends in ``#2``."""
+    goods: dict[str, list[str]] = {}
+    for index, contract in enumerate(seat.contracts):
+        equal = sum(1 for other in seat.contracts[:index] if other.card.fits(contract.card))
+        goods[f"{contract.card.text}#{equal + 1}" if equal else contract.card.text] = cubes(contract.placed)
+    return goods
+
+
+#: A player's things as the fields of a claim show them.
+OF_PLAYER: dict[str, Callable[[Seat], Any]] = {
+    "coins": lambda seat: seat.coins,
+    "score": lambda seat: seat.track,
+    "workers": lambda seat: seat.home,
+    "gray": lambda seat: seat.gray,
+    "breaks": lambda seat: seat.breaks,
+    "warehouse": lambda seat: cubes(seat.warehouse),
+    "market_hall": lambda seat: cubes(seat.market_hall),
+    "cards": lambda seat: sorted(seat.cards),
+    "contracts": contracts_of,
+}
+#: The common things as the fields of a claim show them.
+OF_TABLE: dict[str, Callable[[SpeicherstadtTable], Any]] = {
+    "round": lambda table: table.round,
+    "phase": lambda table: table.phase,
+    "first_player": lambda table: table.seats[table.first].name,
+    "stock": lambda table: dict(sorted(table.stock.items())),
+    "bag": lambda table: dict(sorted(table.bag.items())),
+    "row": lambda table: _row(table.row),
+    "upper": lambda table: _row(table.upper),
+    "reserved": lambda table: [space.card.text for space in table.reserved if space.card is not None],
+    "queues": _queues,
+}
+
+
+def _same_card(text: str) -> Any:
+    """A card so that two ways of writing it compare equal."""
+    card = read_card(text)
+    if card is None:
+        return text
+    return (card.id, card.goods, _points(text))
+
+
+def _points(text: str) -> int | None:
+    from referee.games.speicherstadt.cards import contract_points
+
+    card = read_card(text)
+    return contract_points(card) if card is not None and card.id == "contract" else None
+
+
+def _same(field: str, seen: Any, claimed: Any) -> bool:
+    """Whether a claim holds: cards in any spelling, hands as multisets, places in order, zeros left out."""
+    if field in ("warehouse", "market_hall"):
+        return sorted(seen) == sorted(claimed)
+    if field == "cards":
+        return sorted(map(str, map(_same_card, seen))) == sorted(map(str, map(_same_card, claimed)))
+    if field in ("row", "upper", "reserved"):
+        return [_same_card(text) for text in seen] == [_same_card(text) for text in claimed]
+    if field in ("stock", "bag"):
+        return bool(seen == {good: number for good, number in claimed.items() if number})
+    return bool(seen == claimed)
+
+
+def holds(field: str) -> Callable[[SpeicherstadtTable, Claim], Fault | None]:
+    """The check of one field of a claim."""
+    spoken = field.replace("_", " ")
+
+    def check(table: SpeicherstadtTable, claim: Claim) -> Fault | None:
+        claimed = getattr(claim, field)
+        if claimed is None:
+            return None
+        seen = OF_PLAYER[field](_seat(table, claim)) if field in OF_PLAYER else OF_TABLE[field](table)
+        if _same(field, seen, claimed):
+            return None
+        who = f"{claim.player}'s" if claim.player is not None else "the table's"
+        return Fault(f"The claim says that {who} {spoken} {_is(field)} {_say(claimed)}, but {_is(field)} {_say(seen)}.".replace(
+            f"but {_is(field)}", f"but by the log {'they are' if _is(field) == 'are' else 'it is'}"),
+            field=field, found=claimed, expected=seen)  # fmt: skip
+
+    return check
+
+
+def _is(field: str) -> str:
+    return "are" if field.endswith("s") and field != "queues" else "is"
+
+
+def _say(value: Any) -> str:
+    if isinstance(value, list):
+        return " ".join(map(str, value)) or "nothing"
+    if isinstance(value, dict):
+        return ", ".join(f"{name} {number}" for name, number in value.items()) or "nothing"
+    return str(value)
+
+
+def contracts_hold(table: SpeicherstadtTable, claim: Claim) -> Fault | None:
+    """Only the contracts that a claim names are compared."""
+    if claim.contracts is None:
+        return None
+    seat = _seat(table, claim)
+    for reference, claimed in claim.contracts.items():
+        fitting = table.owned_contracts(seat, reference)
+        if not fitting:
+            return Fault(f"{seat.name} owns no {reference}.", field=f"contracts/{reference}", found=reference,
+                         expected=list(contracts_of(seat)))  # fmt: skip
+        seen = cubes(fitting[0].placed)
+        if sorted(claimed) != sorted(seen):
+            return Fault(f"The claim says that {_say(claimed)} lies on {reference} of {seat.name}, but by the log it is {_say(seen)}.",
+                         field=f"contracts/{reference}", found=claimed, expected=seen)  # fmt: skip
+    return None
+
+
+def see(table: SpeicherstadtTable, claim: Claim) -> None:
+    """A claim changes nothing."""
+
+
+def set_right(table: SpeicherstadtTable, step: Arbiter) -> None:
+    """Put the values an arbiter decided on the table; the differences go to the account of the arbiter."""
+    if step.stock is not None:
+        _exchange(table, table.stock, {good: number for good, number in step.stock.items() if number})
+    if step.player is None:
+        return
+    seat = table.by_name[step.player]
+    if step.coins is not None:
+        table.arbiter_coins += step.coins - seat.coins
+        seat.coins = step.coins
+    if step.score is not None:
+        seat.arbiter += step.score - seat.track
+    if step.workers is not None:
+        difference = step.workers - seat.home
+        table.arbiter_workers[seat.name] = table.arbiter_workers.get(seat.name, 0) + difference
+        seat.home = step.workers
+    for place, goods in (("warehouse", step.warehouse), ("market-hall", step.market_hall)):
+        if goods is not None:
+            wanted: Pile = {}
+            for good in goods:
+                put(wanted, good)
+            _exchange(table, seat.pile(place), wanted)
+
+
+def _exchange(table: SpeicherstadtTable, pile: Pile, wanted: Pile) -> None:
+    for good in {*pile, *wanted}:
+        put(table.arbiter_goods, good, wanted.get(good, 0) - pile.get(good, 0))
+    pile.clear()
+    pile.update(wanted)
+
+
+_TITLES = {
+    "coins": "The coins claimed are those of the log",
+    "score": "The points claimed are those on the track",
+    "workers": "The workers claimed are those at home",
+    "gray": "The gray workers claimed are those in hand",
+    "breaks": "The Break cards claimed are those in hand",
+    "warehouse": "The goods claimed lie in the warehouse",
+    "market_hall": "The good claimed lies in the market hall",
+    "cards": "The cards claimed lie in front of the player",
+    "contracts": "The goods claimed lie on the contracts",
+    "round": "The round claimed is the one being played",
+    "phase": "The phase claimed is the one being played",
+    "first_player": "The first player claimed has the marker",
+    "stock": "The goods claimed lie in the stock",
+    "bag": "The goods claimed are still in the bag",
+    "row": "The cards claimed lie on the water",
+    "upper": "The cards claimed lie in the upper row",
+    "reserved": "The cards claimed lie in the reserved column",
+    "queues": "The workers claimed stand in the lines",
+}
+
+RULES = tuple(
+    Rule(f"claim.{field}", title,
+         "A claim says what the recorder saw at that moment. It is compared with the table as the log has left it, and "
+         "changes nothing.",
+         cite.FORMAT, Rank.CLAIM, (Claim,), contracts_hold if field == "contracts" else holds(field), Repair.SKIPPED)
+    for field, title in _TITLES.items()
+)  # fmt: skip
+
+ACTS = {Claim: see, Arbiter: set_right}

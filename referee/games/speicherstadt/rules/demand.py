@@ -1,0 +1,233 @@
+"""2) Demand: workers are placed one by one; with Kaispeicher cards of the upper row are reserved, and Breaks taken."""
+
+from __future__ import annotations
+
+from referee.engine.rule import Fault, Rank, Repair, Rule
+from referee.games.speicherstadt.moves import Break, Buy, Convert, Income, Load, Pass, Place, Reserve, Sell, UseSnitch
+from referee.games.speicherstadt.rules import sources as cite
+from referee.games.speicherstadt.rules.supply import forgive_workers
+from referee.games.speicherstadt.table import FLOORS, Seat, Space, SpeicherstadtTable, Worker
+
+Placement = Place | Reserve
+OF_DEMAND = (Place, Reserve, Break)
+AFTER_DEMAND = (Buy, Pass, Load, Sell, Convert, Income, UseSnitch)
+
+
+def demand_is_on(table: SpeicherstadtTable, step: Placement | Break) -> Fault | None:
+    if table.phase == "demand" or table.phase in ("supply", "end"):
+        return None
+    return Fault(f"Workers are placed in Demand, but {table.phase.capitalize()} has begun.", found=table.phase,
+                 expected="demand")  # fmt: skip
+
+
+def nobody_is_passed_over(table: SpeicherstadtTable, step: Placement | Break) -> Fault | None:
+    seat = table.by_name[step.player]
+    if table.turn == seat.number or seat.late:
+        return None
+    waiting = table.passed_over(seat)
+    if not waiting:
+        return None
+    first = waiting[0]
+    left = table.owed(first)
+    return Fault(f"{seat.name} placed a worker, but it is {first.name}'s turn ({left} worker{'s' if left > 1 else ''} left).",
+                 field="player", found=seat.name, expected=first.name)  # fmt: skip
+
+
+def a_worker_is_left(table: SpeicherstadtTable, step: Placement) -> Fault | None:
+    seat = table.by_name[step.player]
+    if step.gray:
+        if seat.gray:
+            return None
+        return Fault(f"{seat.name} has no gray worker left to place.", field="gray", found=0, expected="a gray worker")
+    if seat.home:
+        return None
+    return Fault(f"{seat.name} has no worker left: all {table.workers} are placed.", found=0, expected="a worker at home")
+
+
+def space_is_there(table: SpeicherstadtTable, step: Place) -> Fault | None:
+    at = step.at
+    if type(at) is int and 0 < at <= len(table.row):
+        return None
+    found = table.find(table.row, at)
+    return None if len(found) == 1 else unclear(at, table.row, found, "on the water")
+
+
+def floor_is_free(table: SpeicherstadtTable, step: Place) -> Fault | None:
+    at = step.at
+    space = table.row[at - 1] if type(at) is int else table.find(table.row, at)[0]
+    if len(space.line) < FLOORS:
+        return None
+    return Fault(f"All {FLOORS} floors above space {space.place} are taken.", field="at", found=step.at,
+                 expected="a space with a free floor")  # fmt: skip
+
+
+def upper_card_is_there(table: SpeicherstadtTable, step: Reserve) -> Fault | None:
+    if not table.kaispeicher:
+        return Fault("Cards can be reserved with Kaispeicher only, and it is not in play here.")
+    found = table.find(table.upper, step.at)
+    if len(found) == 1 and found[0].card is not None:
+        return None
+    if len(found) == 1:
+        return Fault(f"Card {step.at} of the upper row is reserved already.", field="at", found=step.at,
+                     expected=_choices(table.upper))  # fmt: skip
+    return unclear(step.at, table.upper, found, "in the upper row")
+
+
+def _choices(spaces: list[Space]) -> str:
+    return " or ".join(f"{space.place} ({space.card.text})" for space in spaces if space.card is not None)
+
+
+def unclear(at: int | str, spaces: list[Space], found: list[Space], where: str) -> Fault:
+    """The fault for a reference that fits no card or more than one."""
+    if found:
+        numbers = " and ".join(str(space.place) for space in found)
+        return Fault(f"{at} lies {where} more than once (at {numbers}), so the number of the space is needed.",
+                     field="at", found=at, expected=" or ".join(str(space.place) for space in found))  # fmt: skip
+    if isinstance(at, int):
+        return Fault(f"There is no space {at} {where}: they are 1 to {len(spaces)}.", field="at", found=at,
+                     expected=f"1 to {len(spaces)}")  # fmt: skip
+    return Fault(f"There is no {at} {where}.", field="at", found=at, expected=_choices(spaces))
+
+
+def break_is_possible(table: SpeicherstadtTable, step: Break) -> Fault | None:
+    seat = table.by_name[step.player]
+    if not seat.breaks:
+        return Fault(f"{seat.name} has no Break card.")
+    if not seat.home:
+        return Fault(f"{seat.name} has no worker left, so there is nothing to hold back with a Break.")
+    if table.rulings["coffee_break"] == "while-others-wait" and not any(
+        other.home > other.late for other in table.seats if other is not seat
+    ):
+        return Fault(f"{seat.name} may take a Break only while another player still has a worker to place.")
+    return None
+
+
+def gray_worker_may_come(table: SpeicherstadtTable, step: Placement) -> Fault | None:
+    if not step.gray:
+        return None
+    seat = table.by_name[step.player]
+    if "storekeeper" not in seat.cards:
+        return Fault(f"{seat.name} does not own the Storekeeper, so there are no gray workers to place.", field="gray")
+    if table.rulings["storekeeper"] == "after-regular" and seat.home:
+        return Fault(f"{seat.name} still has {seat.home} regular worker{'s' if seat.home > 1 else ''} to place before a gray one.",
+                     field="gray")  # fmt: skip
+    return None
+
+
+def workers_are_placed(table: SpeicherstadtTable, step: object) -> Fault | None:
+    """Demand is over before anything of a later phase."""
+    if table.phase != "demand":
+        return None
+    owing = [seat for seat in table.seats if seat.home > seat.late]
+    if not owing:
+        return None
+    names = " and ".join(f"{seat.name} ({table.owed(seat)})" for seat in owing)
+    return Fault(f"Demand is not over: workers still have to be placed by {names}.", expected="the missing placements")
+
+
+# What happens.
+
+
+def place(table: SpeicherstadtTable, step: Place) -> None:
+    at = step.at
+    space = table.row[at - 1] if type(at) is int else table.find(table.row, at)[0]
+    send(table, table.by_name[step.player], step.gray, space)
+
+
+def reserve(table: SpeicherstadtTable, step: Reserve) -> None:
+    """A card of the upper row goes to the top of the reserved column, with exactly one worker on it."""
+    upper = table.find(table.upper, step.at)[0]
+    assert upper.card is not None
+    reserved = Space(f"r{len(table.reserved) + 1}", upper.card)
+    reserved.cubes, upper.cubes, upper.card = upper.cubes, {}, None
+    upper.open = False
+    table.reserved.append(reserved)
+    if step.gray:
+        table.rested_on.add("gray-reserved")
+    send(table, table.by_name[step.player], step.gray, reserved)
+
+
+def send(table: SpeicherstadtTable, seat: Seat, gray: bool, space: Space) -> None:
+    """A worker goes from home to the top of a line, and the turn to the left."""
+    table.fire = None
+    space.line.append(Worker(seat, gray))
+    if gray:
+        seat.gray -= 1
+        seat.gray_out += 1
+    else:
+        seat.home -= 1
+    end_turn(table, seat)
+
+
+def end_turn(table: SpeicherstadtTable, seat: Seat) -> None:
+    """The turn goes to the left; who was late before has caught up with one placement."""
+    if seat.late and table.turn != seat.number:
+        seat.late -= 1
+    else:
+        table.turn = (seat.number + 1) % len(table.seats)
+
+
+def take_a_break(table: SpeicherstadtTable, step: Break) -> None:
+    """A Break card is discarded; the worker stays at home for a later turn."""
+    table.fire = None
+    seat = table.by_name[step.player]
+    seat.breaks -= 1
+    if not seat.breaks:
+        table.discard_card(seat, "coffee-break")
+    end_turn(table, seat)
+
+
+def let_them_be_late(table: SpeicherstadtTable, step: Placement | Break) -> None:
+    """Who was passed over may catch up later, and is not asked for the worker again."""
+    for seat in table.passed_over(table.by_name[step.player]):
+        seat.late += 1
+
+
+def skip_placement(table: SpeicherstadtTable, player: str | None) -> None:
+    """A placement that is skipped still counts for turn order."""
+    if table.phase != "demand":
+        return
+    seat = table.by_name.get(player) if player is not None else None
+    if seat is None:
+        owing = [other for other in table.clockwise(table.turn) if table.owed(other) > 0]
+        seat = owing[0] if owing else table.seats[table.turn]
+    if table.owed(seat) > 0:
+        seat.late += 1
+    if table.turn == seat.number:
+        table.turn_passes(seat)
+
+
+RULES = (
+    Rule("demand.phase", "Workers are placed in Demand only",
+         "Placing, reserving and Breaks belong to Demand, which ends with the first decision of Purchase or the Snitch.",
+         cite.DEMAND, Rank.PHASE, OF_DEMAND, demand_is_on, Repair.SKIPPED),
+    Rule("demand.unfinished", "Demand ends when everybody has placed all regular workers",
+         "Nobody may keep a worker back. What belongs to Purchase, Loading or Income comes after the last regular worker.",
+         cite.DEMAND, Rank.PHASE, AFTER_DEMAND, workers_are_placed, Repair.AS_RECORDED, mend=forgive_workers),
+    Rule("demand.turn", "One worker a turn, clockwise from the first player",
+         "Nobody who still has a regular worker may be passed over.",
+         cite.DEMAND, Rank.TURN, OF_DEMAND, nobody_is_passed_over, Repair.AS_RECORDED, mend=let_them_be_late),
+    Rule("demand.gray", "Gray workers belong to the owner of the Storekeeper",
+         "The Storekeeper brings two gray workers that are placed once each, in addition to the regular ones. "
+         "Online they come after the owner's regular workers.",
+         cite.K_STOREKEEPER, Rank.OWNER, (Place, Reserve), gray_worker_may_come, Repair.SKIPPED, rulings=("storekeeper",)),
+    Rule("demand.worker", "A worker is left to place",
+         "A player places as many workers as he has: three regular ones, with Kaispeicher four.",
+         cite.DEMAND, Rank.SOURCE, (Place, Reserve), a_worker_is_left, Repair.SKIPPED, needs=("demand.gray",)),
+    Rule("demand.space", "The space is there",
+         "A worker stands above one of the cards on the water; a card named by its id must lie there exactly once.",
+         cite.DEMAND, Rank.TARGET, (Place,), space_is_there, Repair.SKIPPED),
+    Rule("demand.full", "A building has 8 floors",
+         "No worker can be placed above a card whose 8 floors are taken.",
+         cite.DEMAND, Rank.TARGET, (Place,), floor_is_free, Repair.SKIPPED, needs=("demand.space",)),
+    Rule("demand.reserve", "The card to reserve lies in the upper row",
+         "With Kaispeicher a worker may reserve a card of the upper row that nobody has reserved yet.",
+         cite.K_DEMAND, Rank.TARGET, (Reserve,), upper_card_is_there, Repair.SKIPPED),
+    Rule("demand.break", "A Break holds back a worker",
+         "A Break card is discarded instead of placing a regular worker. Online it may be played only while an opponent "
+         "still has a regular worker to place.",
+         cite.K_COFFEE_BREAK, Rank.OWNER, (Break,), break_is_possible, Repair.SKIPPED, rulings=("coffee_break",)),
+)  # fmt: skip
+
+ACTS = {Place: place, Reserve: reserve, Break: take_a_break}
+

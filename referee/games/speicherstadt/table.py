@@ -1,0 +1,345 @@
+"""The table: display, players, bag and stock, and the elementary things that happen on it.
+
+Nothing here asks whether a move is allowed; that is what the rules are for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from referee.engine.game import Header, Table
+from referee.engine.rule import Fault
+from referee.games.speicherstadt.cards import BASE_GOODS, GOODS, KAISPEICHER_GOODS, Card, Deck, contract_points, read_card
+
+#: Rounds by number of players (The Speicherstadt, Chinese summary; follows from the number of cards).
+ROUNDS = {2: 16, 3: 12, 4: 10, 5: 8}
+FLOORS = 8
+WAREHOUSE_ROOM = 4
+#: Where a good is taken from when the log does not say it, in this order.
+SOURCES = ("hand", "ship", "market-hall", "warehouse")
+
+Pile = dict[str, int]
+
+
+def put(pile: Pile, good: str, number: int = 1) -> None:
+    """Add cubes to a pile."""
+    pile[good] = pile.get(good, 0) + number
+
+
+def take(pile: Pile, good: str, number: int = 1) -> None:
+    """Take cubes off a pile that has them; a kind of which nothing is left is not in the pile."""
+    left = pile[good] - number
+    if left:
+        pile[good] = left
+    else:
+        del pile[good]
+
+
+def size(pile: Pile) -> int:
+    """How many cubes lie in a pile."""
+    return sum(pile.values())
+
+
+def cubes(pile: Pile) -> list[str]:
+    """The cubes of a pile one by one, in the order of the goods."""
+    return [good for good in GOODS for _ in range(pile.get(good, 0))]
+
+
+class Contract:
+    """A contract that a player owns: what it shows and what lies on it."""
+
+    __slots__ = ("card", "placed", "points", "shown")
+
+    def __init__(self, card: Card) -> None:
+        self.card = card
+        self.points = contract_points(card)
+        self.shown: Pile = {}
+        for good in card.goods:
+            put(self.shown, good)
+        self.placed: Pile = {}
+
+    def free(self, good: str) -> int:
+        """How many free symbols of this good are left."""
+        return self.shown.get(good, 0) - self.placed.get(good, 0)
+
+    @property
+    def complete(self) -> bool:
+        return self.placed == self.shown
+
+
+class Seat:
+    """A player: coins, workers at home, cards in front, goods by place, and points on the track by source.
+
+    ``late`` counts placements that were passed over or skipped in this Demand and may be caught up with. ``pending`` is
+    a good that a power brought to the hand and that the next move has to spend. ``naming`` says by fire which fireman
+    the Fire Truck doubles.
+    """
+
+    __slots__ = (
+        "arbiter", "bought", "breaks", "cards", "coins", "contracts", "deliveries", "fires", "gray", "gray_out", "hand",
+        "home", "late", "market_hall", "name", "naming", "number", "pending", "ship", "small_ships", "warehouse",
+    )  # fmt: skip
+
+    def __init__(self, name: str, number: int, workers: int) -> None:
+        self.name = name
+        self.number = number
+        self.coins = 5
+        self.home = workers
+        self.gray = 0
+        self.gray_out = 0
+        self.late = 0
+        self.breaks = 0
+        self.cards: list[str] = []
+        self.contracts: list[Contract] = []
+        self.ship: Pile = {}
+        self.hand: Pile = {}
+        self.warehouse: Pile = {}
+        self.market_hall: Pile = {}
+        self.bought = 0
+        self.small_ships = 0
+        self.fires = 0
+        self.deliveries = 0
+        self.arbiter = 0
+        self.pending: str | None = None
+        self.naming: dict[int, str] = {}
+
+    @property
+    def track(self) -> int:
+        """Points on the score track now."""
+        return self.fires + self.deliveries + self.arbiter
+
+    def pile(self, place: str) -> Pile:
+        """The goods at one of :data:`SOURCES`."""
+        if place == "ship":
+            return self.ship
+        if place == "hand":
+            return self.hand
+        return self.warehouse if place == "warehouse" else self.market_hall
+
+
+class Worker:
+    """A worker on a building or on a reserved card."""
+
+    __slots__ = ("gray", "seat")
+
+    def __init__(self, seat: Seat, gray: bool) -> None:
+        self.seat = seat
+        self.gray = gray
+
+
+class Space:
+    """A card on display with its line of workers, the lowest floor first, and the cubes of a ship.
+
+    ``place`` is how a log refers to it (``1``, ``"r1"``, ``"u1"``); ``card`` is ``None`` once it is gone, ``open`` false
+    once Purchase has dealt with it.
+    """
+
+    __slots__ = ("card", "cubes", "line", "open", "place")
+
+    def __init__(self, place: int | str, card: Card) -> None:
+        self.place = place
+        self.card: Card | None = card
+        self.line: list[Worker] = []
+        self.cubes: Pile = {}
+        self.open = True
+
+
+class Fire:
+    """The fire just scored, as long as its owner's decisions are open: what each player gained or lost in it."""
+
+    __slots__ = ("doubled", "gains", "losses", "number")
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.gains: dict[str, int] = {}
+        self.losses: dict[str, int] = {}
+        #: Those whose Squad Leader played itself.
+        self.doubled: set[str] = set()
+
+
+class SpeicherstadtTable(Table):
+    """The whole table. ``row`` and ``upper`` are the spaces as dealt, ``reserved`` the column from the bottom."""
+
+    __slots__ = (
+        "arbiter_coins", "arbiter_goods", "arbiter_workers", "bag", "by_name", "coin_stock", "coins_short", "contracts_seen", "deck", "discarded", "fire", "first", "fresh", "goods", "kaispeicher", "last_round",
+        "loading_turn", "reserved", "rested_on", "row", "seats", "spaces", "stock", "turn", "upper", "upper_open",
+        "vacant", "workers",
+    )  # fmt: skip
+
+    def __init__(self, header: Header) -> None:
+        super().__init__(header, "supply")
+        self.kaispeicher = "kaispeicher" in header.expansions
+        players = len(header.players)
+        self.workers = 4 if self.kaispeicher else 3
+        self.seats = [Seat(name, number, self.workers) for number, name in enumerate(header.players)]
+        self.by_name = {seat.name: seat for seat in self.seats}
+        self.deck = Deck(players, self.kaispeicher)
+        self.goods = BASE_GOODS + KAISPEICHER_GOODS if self.kaispeicher else BASE_GOODS
+        self.bag: Pile = {good: 9 if good in BASE_GOODS else 3 for good in self.goods}
+        self.stock: Pile = {}
+        self.coin_stock = (50 if self.kaispeicher else 25) - 5 * players
+        self.coins_short = False
+        self.discarded = 0
+        self.arbiter_coins = 0
+        self.arbiter_goods: Pile = {}
+        self.arbiter_workers: dict[str, int] = {}
+        #: Readings that no source settles and on which a move has rested.
+        self.rested_on: set[str] = set()
+        #: Base contracts turned up so far, by their goods.
+        self.contracts_seen: set[tuple[str, ...]] = set()
+        self.spaces = players + 1
+        self.last_round = ROUNDS[players]
+        self.first = 0
+        self.turn = 0
+        self.fire: Fire | None = None
+        self.fresh = False
+        self.loading_turn = 0
+        self.row: list[Space] = []
+        self.upper: list[Space] = []
+        self.reserved: list[Space] = []
+        self.upper_open = True
+        #: Free spaces that are still to be filled in this Supply.
+        self.vacant = self.spaces * (2 if self.kaispeicher else 1)
+
+    # Seats and turns.
+
+    def clockwise(self, start: int) -> Iterator[Seat]:
+        """All seats once, from the one numbered ``start``."""
+        seats = self.seats
+        for step in range(len(seats)):
+            yield seats[(start + step) % len(seats)]
+
+    def owed(self, seat: Seat) -> int:
+        """How many regular workers this player still has to place in this Demand."""
+        return seat.home - seat.late
+
+    def demand_is_open(self) -> bool:
+        """Whether some player still owes a regular worker."""
+        return any(seat.home > seat.late for seat in self.seats)
+
+    def passed_over(self, seat: Seat) -> list[Seat]:
+        """The players who owe a worker and whose turn comes before this player's."""
+        skipped = []
+        seats, number = self.seats, self.turn
+        while number != seat.number:
+            between = seats[number]
+            if between.home > between.late:
+                skipped.append(between)
+            number = (number + 1) % len(seats)
+        return skipped
+
+    def turn_passes(self, seat: Seat) -> None:
+        """The turn goes to the left neighbour of this player."""
+        self.turn = (seat.number + 1) % len(self.seats)
+
+    # Coins: whatever a player gets comes out of the stock of coins and goes back to it.
+
+    def discard_card(self, seat: Seat, card: str) -> None:
+        """A card in front of a player is discarded; it counts for nothing any more."""
+        seat.cards.remove(card)
+        self.discarded += 1
+
+    def pay_out(self, seat: Seat, coins: int) -> None:
+        """Coins from the stock to a player; short of coins the stock counts on below 0 with substitutes."""
+        seat.coins += coins
+        self.coin_stock -= coins
+        if self.coin_stock < 0 and not self.coins_short:
+            self.coins_short = True
+            coins = 50 if self.kaispeicher else 25
+            self.remarks.append(("note.coins-short", Fault(f"More than the {coins} coins of the box are out now; go on with substitutes.")))
+
+    def pay_in(self, seat: Seat, coins: int) -> None:
+        """Coins from a player to the stock."""
+        seat.coins -= coins
+        self.coin_stock += coins
+
+    # The display.
+
+    def find(self, spaces: list[Space], at: int | str) -> list[Space]:
+        """The spaces that a reference fits: a number, ``"rN"``, or a card (those still there)."""
+        if isinstance(at, int):
+            return [spaces[at - 1]] if 0 < at <= len(spaces) else []
+        if at[0] == "r" and at[1:].isdigit():
+            number = int(at[1:]) if len(at) < 6 else 0
+            return [self.reserved[number - 1]] if spaces is self.reserved and 0 < number <= len(self.reserved) else []
+        card = read_card(at)
+        if card is None:
+            return []
+        return [space for space in spaces if space.card is not None and space.card.fits(card)]
+
+    def places(self) -> list[Space]:
+        """The places of Purchase in their order: the water row, then the reserved column from the bottom."""
+        return self.row + self.reserved if self.reserved else self.row
+
+    def home_comes(self, worker: Worker) -> None:
+        """A worker leaves the board: a regular one goes home, a gray one leaves the game."""
+        seat = worker.seat
+        if not worker.gray:
+            seat.home += 1
+            return
+        seat.gray_out -= 1
+        if seat.gray == 0 and seat.gray_out == 0 and "storekeeper" in seat.cards:
+            self.discard_card(seat, "storekeeper")
+
+    def close(self, space: Space) -> None:
+        """A place of Purchase is over: its workers leave, an unsold card goes, its cubes to the stock."""
+        for worker in space.line:
+            self.home_comes(worker)
+        space.line.clear()
+        self.discard(space)
+        space.open = False
+
+    def discard(self, space: Space) -> None:
+        """A card leaves the display; cubes on it go to the stock, never into the bag."""
+        if space.card is not None:
+            self.discarded += 1
+        for good, number in space.cubes.items():
+            put(self.stock, good, number)
+        space.cubes = {}
+        space.card = None
+
+    def discard_upper(self) -> None:
+        """The upper cards that nobody reserved are gone."""
+        if self.upper_open:
+            self.upper_open = False
+            for space in self.upper:
+                if space.card is not None:
+                    self.discard(space)
+
+    # Goods of a player.
+
+    def owned_contracts(self, seat: Seat, reference: str) -> list[Contract]:
+        """The contracts of a player that a reference fits, in the order in which they were bought.
+
+        ``contract:tea+coffee#2`` is the second of two equal ones; the bare ``contract`` fits all.
+        """
+        text, mark, number = reference.partition("#")
+        card = read_card(text)
+        if card is None or card.id != "contract":
+            return []
+        fitting = [contract for contract in seat.contracts if contract.card.fits(card)]
+        if not mark:
+            return fitting
+        index = int(number) if number.isdigit() and len(number) < 4 else 0
+        return fitting[index - 1 : index] if index > 0 else []
+
+    def sources(self, seat: Seat, goods: list[str]) -> tuple[list[tuple[str, str]], int | None]:
+        """Where each good (``tea``, ``tea@ship``) is taken from, as (good, place).
+
+        The second value is the index of the first one that is not there (then the list stops before it).
+        """
+        taken: dict[tuple[str, str], int] = {}
+        found: list[tuple[str, str]] = []
+        for index, text in enumerate(goods):
+            good, at, place = text.partition("@")
+            for source in (place,) if at else SOURCES:
+                if source not in SOURCES:
+                    continue
+                if seat.pile(source).get(good, 0) > taken.get((good, source), 0):
+                    taken[good, source] = taken.get((good, source), 0) + 1
+                    found.append((good, source))
+                    break
+            else:
+                return found, index
+        return found, None
+
