@@ -1,0 +1,171 @@
+"""Words and numbers as a player reads them: values, places, titles and the one-line verdict."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from typing import Any
+
+from referee.engine.verdict import Score, Verdict, Violation
+
+#: A line of JSON lines as it stands in ``source``: the file, then the number of the line.
+_NUMBERED = re.compile(r"(?P<file>.+):(?P<line>[0-9]+)")
+_HARMFUL = frozenset(
+    "\u061c\u200b\u200e\u200f\ufeff" + "".join(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
+)
+
+
+def visible(text: str) -> str:
+    """The text with everything that would move the cursor, colour the terminal or turn the reading order escaped."""
+    if text.isprintable():
+        return text
+    return "".join(_shown(char) for char in text)
+
+
+def _shown(char: str) -> str:
+    if char in _HARMFUL or unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp"):
+        number = ord(char)
+        return f"\\x{number:02x}" if number < 256 else f"\\u{number:04x}"
+    return char
+
+
+def cells(text: str) -> int:
+    """How many columns of a terminal the text takes: wide characters two, combining ones none."""
+    if text.isascii():
+        return len(text)
+    return sum(_width(char) for char in text)
+
+
+def _width(char: str) -> int:
+    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+
+
+def pad(text: str, width: int, right: bool = False) -> str:
+    """Fill the text up to a width in columns of a terminal."""
+    blanks = " " * max(0, width - cells(text))
+    return blanks + text if right else text + blanks
+
+
+def plain(value: Any) -> str:
+    """A value of a transcript or a verdict, without the punctuation of a data format."""
+    match value:
+        case None:
+            return "nothing"
+        case bool():
+            return "yes" if value else "no"
+        case str():
+            return visible(value) or "an empty text"
+        case list() | tuple():
+            return ", ".join(plain(item) for item in value) or "nothing"
+        case Mapping():
+            return ", ".join(f"{visible(str(name))} {plain(item)}" for name, item in value.items()) or "nothing"
+        case _:
+            return visible(str(value))
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 move``, ``2 moves``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
+
+
+def listed(names: list[str]) -> str:
+    """``Anna``, ``Anna and Ben``, ``Anna, Ben and Cleo``."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1]))) if names else ""
+
+
+def file_of(source: str, line: int = 0) -> str:
+    """The file of a source: a source in JSON lines ends with the number of its line, which a place says again."""
+    numbered = _NUMBERED.fullmatch(source)
+    if numbered is not None and line and int(numbered["line"]) == line:
+        return numbered["file"]
+    return source
+
+
+def place(verdict: Verdict, violation: Violation) -> str:
+    """``file:line:column``, or the file alone where no place is known."""
+    if not violation.line:
+        return visible(verdict.source)
+    return f"{visible(file_of(verdict.source, violation.line))}:{violation.line}:{violation.column}"
+
+
+def cited(cite: Mapping[str, str]) -> str:
+    """``The Speicherstadt, rulebook, "Purchase"``."""
+    document, section = cite.get("document", ""), cite.get("section", "")
+    return f'{document}, "{section}"' if section else document
+
+
+def named(word: str) -> str:
+    """An identifier as words: ``counting_offices`` is ``counting offices``."""
+    return visible(word).replace("_", " ")
+
+
+def when(violation: Violation) -> str:
+    """``round 3, Purchase, move 57``, as far as known."""
+    parts = []
+    if violation.round is not None:
+        parts.append(f"round {violation.round}")
+    if violation.phase:
+        parts.append(named(violation.phase).capitalize())
+    if violation.move is not None:
+        parts.append(f"move {violation.move}")
+    return ", ".join(parts)
+
+
+def title(verdict: Verdict) -> str:
+    """The game with its expansions by their titles, or by their ids if this referee does not know them."""
+    from referee.games import find
+
+    if verdict.game is None:
+        return ""
+    game = find(verdict.game)
+    if game is None:
+        return visible(verdict.game)
+    expansions = [visible(game.expansions.get(expansion, expansion)) for expansion in verdict.expansions]
+    return f"{game.title} with {listed(expansions)}" if expansions else game.title
+
+
+def stage(verdict: Verdict) -> str:
+    """``legal, complete``; an unreadable transcript is neither complete nor incomplete."""
+    if verdict.verdict == "unreadable":
+        return "unreadable"
+    return f"{verdict.verdict}, {'complete' if verdict.complete else 'incomplete'}"
+
+
+def headline(verdict: Verdict) -> str:
+    """What the verdict is about, and how much of it: all that follows the file in the line of the verdict."""
+    faults = f" · {counted(len(verdict.violations), 'violation')}" if verdict.violations else ""
+    if verdict.verdict == "unreadable":
+        return f"unreadable{faults}"
+    moves = verdict.moves
+    aside = [
+        f"{number} {what}" for number, what in ((moves.implied, "implied"), (moves.unchecked, "unchecked")) if number
+    ]
+    size = [
+        title(verdict),
+        counted(len(verdict.players), "player"),
+        counted(verdict.rounds, "round"),
+        counted(moves.recorded, "move") + (f" ({', '.join(aside)})" if aside else ""),
+    ]
+    return f"{stage(verdict)} · {', '.join(filter(None, size))}{faults}"
+
+
+def sources(scores: list[Score]) -> list[str]:
+    """The sources of points that any player has, each where its neighbours say that it belongs."""
+    order: list[str] = []
+    for score in scores:
+        spot = 0
+        for name in score.breakdown:
+            if name in order:
+                spot = max(spot, order.index(name) + 1)
+            else:
+                order.insert(spot, name)
+                spot += 1
+    return order
+
+
+def ties(scores: list[Score]) -> list[str]:
+    """The values that decide ties, by name, in the order in which they count."""
+    return list(dict.fromkeys(name for score in scores for name in score.tiebreak))
