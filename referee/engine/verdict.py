@@ -40,12 +40,36 @@ class Violation:
 
     def as_dict(self) -> dict[str, Any]:
         """The violation as plain data: what is not known is left out, except ``move``."""
-        order = ("rule", "title", "cite", "severity", "move", "pointer", "field", "line", "column", "end_line",
-                 "end_column", "round", "phase", "player", "message", "found", "expected", "applied", "fix",
-                 "ruling", "arbiter")
+        order = (
+            "rule",
+            "title",
+            "cite",
+            "severity",
+            "move",
+            "pointer",
+            "field",
+            "line",
+            "column",
+            "end_line",
+            "end_column",
+            "round",
+            "phase",
+            "player",
+            "message",
+            "found",
+            "expected",
+            "applied",
+            "fix",
+            "ruling",
+            "arbiter",
+        )
         values = ((name, getattr(self, name)) for name in order)
-        return {name: value for name, value in values if name == "move" or (value is not None and value != 0
-                or name in ("found", "expected") and value is not None)}
+        return {
+            name: value
+            for name, value in values
+            if name == "move"
+            or ((value is not None and value != 0) or (name in ("found", "expected") and value is not None))
+        }
 
 
 @dataclass(slots=True)
@@ -59,8 +83,13 @@ class Score:
     rank: int = 0
 
     def as_dict(self) -> dict[str, Any]:
-        return {"player": self.player, "rank": self.rank, "total": self.total, "tiebreak": self.tiebreak,
-                "breakdown": self.breakdown}
+        return {
+            "player": self.player,
+            "rank": self.rank,
+            "total": self.total,
+            "tiebreak": self.tiebreak,
+            "breakdown": self.breakdown,
+        }
 
 
 @dataclass(slots=True)
@@ -126,15 +155,26 @@ class Verdict:
     def as_dict(self) -> dict[str, Any]:
         """The verdict as plain data, in the order of the format's specification."""
         plain: dict[str, Any] = {
-            "format": FORMAT, "referee": self.referee, "source": self.source, "sha256": self.sha256,
-            "game": self.game, "ruleset": self.ruleset, "expansions": self.expansions, "profile": self.profile,
-            "rulings": self.rulings, "players": self.players, "verdict": self.verdict, "complete": self.complete,
+            "format": FORMAT,
+            "referee": self.referee,
+            "source": self.source,
+            "sha256": self.sha256,
+            "game": self.game,
+            "ruleset": self.ruleset,
+            "expansions": self.expansions,
+            "profile": self.profile,
+            "rulings": self.rulings,
+            "players": self.players,
+            "verdict": self.verdict,
+            "complete": self.complete,
             "moves": {item.name: getattr(self.moves, item.name) for item in fields(Moves)},
             "rounds": self.rounds,
             "violations": [item.as_dict() for item in self.violations],
             "notes": [item.as_dict() for item in self.notes],
-            "assumptions": [{"id": item.id, "text": item.text, "chosen": item.chosen, "otherwise": item.otherwise}
-                            for item in self.assumptions],
+            "assumptions": [
+                {"id": item.id, "text": item.text, "chosen": item.chosen, "otherwise": item.otherwise}
+                for item in self.assumptions
+            ],
             "unjudged": [{"what": item.what, "why": item.why, "move": item.move} for item in self.unjudged],
         }
         if self.scores is not None:

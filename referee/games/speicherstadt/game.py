@@ -35,7 +35,11 @@ _PHASES = (supply, fire, demand, purchase, loading, powers, income, end, claims)
 
 
 def _fire_values(value: object) -> bool:
-    return isinstance(value, list) and len(value) == 4 and all(type(points) is int and 0 <= points <= 99 for points in value)
+    return (
+        isinstance(value, list)
+        and len(value) == 4
+        and all(type(points) is int and 0 <= points <= 99 for points in value)
+    )
 
 
 def _rulings() -> dict[str, Ruling]:
@@ -146,9 +150,13 @@ def _use_faults(move: Use) -> list[tuple[str, Fault]]:
         given = getattr(move, name) is not None
         if given and name not in needed and name not in optional:
             allowed = ", ".join((*needed, *optional)) or "no more fields"
-            faults.append(("transcript.unknown-field", Fault(f"{name} is no field of a use of {move.card}.", name, name, allowed)))
+            faults.append(
+                ("transcript.unknown-field", Fault(f"{name} is no field of a use of {move.card}.", name, name, allowed))
+            )
         elif not given and name in needed:
-            faults.append(("transcript.missing-field", Fault(f"A use of {move.card} needs the field {name}.", "", None, name)))
+            faults.append(
+                ("transcript.missing-field", Fault(f"A use of {move.card} needs the field {name}.", "", None, name))
+            )
     return faults
 
 
@@ -156,20 +164,44 @@ def _claim_faults(move: Claim) -> list[tuple[str, Fault]]:
     if move.player is not None:
         return []
     own = [name for name in claims.PLAYER_FIELDS if getattr(move, name) is not None]
-    return [("transcript.missing-field", Fault(f"A claim of {own[0].replace('_', ' ')} needs the player.", "", None, "player"))] if own else []
+    return (
+        [
+            (
+                "transcript.missing-field",
+                Fault(f"A claim of {own[0].replace('_', ' ')} needs the player.", "", None, "player"),
+            )
+        ]
+        if own
+        else []
+    )
 
 
 def _arbiter_faults(move: Arbiter) -> list[tuple[str, Fault]]:
-    own = [name for name in ("coins", "score", "workers", "warehouse", "market_hall") if getattr(move, name) is not None]
+    own = [
+        name for name in ("coins", "score", "workers", "warehouse", "market_hall") if getattr(move, name) is not None
+    ]
     given = [*own, *(["stock"] if move.stock is not None else [])]
     faults: list[tuple[str, Fault]] = []
     if move.decision == "stands":
         stray = [*given, *(["player"] if move.player is not None else [])]
-        return [("transcript.unknown-field", Fault(f"{name} is no field of a decision that stands.", name, name, "note")) for name in stray]
+        return [
+            ("transcript.unknown-field", Fault(f"{name} is no field of a decision that stands.", name, name, "note"))
+            for name in stray
+        ]
     if own and move.player is None:
-        faults.append(("transcript.missing-field", Fault(f"An arbiter who sets {own[0].replace('_', ' ')} has to name the player.", "", None, "player")))
+        faults.append(
+            (
+                "transcript.missing-field",
+                Fault(f"An arbiter who sets {own[0].replace('_', ' ')} has to name the player.", "", None, "player"),
+            )
+        )
     if not given:
-        faults.append(("transcript.missing-field", Fault("An arbiter who sets something has to say what.", "", None, "coins, score, …")))
+        faults.append(
+            (
+                "transcript.missing-field",
+                Fault("An arbiter who sets something has to say what.", "", None, "coins, score, …"),
+            )
+        )
     for name in ("coins", "workers"):
         value = getattr(move, name)
         if value is not None and value < 0:
@@ -180,7 +212,12 @@ def _arbiter_faults(move: Arbiter) -> list[tuple[str, Fault]]:
                 faults.append(("transcript.type", Fault(f"{good} is no good.", f"{name}/{index}", good, list(GOODS))))
     for good, number in (move.stock or {}).items():
         if good not in GOODS or number < 0:
-            faults.append(("transcript.type", Fault(f"{number} {good} cannot lie in the stock.", f"stock/{good}", number, list(GOODS))))
+            faults.append(
+                (
+                    "transcript.type",
+                    Fault(f"{number} {good} cannot lie in the stock.", f"stock/{good}", number, list(GOODS)),
+                )
+            )
     return faults
 
 
@@ -188,7 +225,13 @@ def audit(table: SpeicherstadtTable) -> None:
     """Every cube, coin, worker and card is somewhere, and nothing is there twice."""
     piles = [table.bag, table.stock, *(space.cubes for space in (*table.row, *table.upper, *table.reserved))]
     for seat in table.seats:
-        piles += [seat.ship, seat.hand, seat.warehouse, seat.market_hall, *(contract.placed for contract in seat.contracts)]
+        piles += [
+            seat.ship,
+            seat.hand,
+            seat.warehouse,
+            seat.market_hall,
+            *(contract.placed for contract in seat.contracts),
+        ]
     for good in table.goods:
         found = sum(pile.get(good, 0) for pile in piles)
         due = (9 if good in BASE_GOODS else 3) + table.arbiter_goods.get(good, 0)

@@ -109,7 +109,9 @@ def _hands(seat: Seat, number: int) -> Iterator[list[str]]:
 def _targets(seat: Seat, good: str) -> Iterator[str]:
     yield from (name for name, contract in zip(contracts_of(seat), seat.contracts, strict=True) if contract.free(good))
     for card in dict.fromkeys(seat.cards):
-        if (card in MERCHANTS and MERCHANTS[card].buys == good) or (card in STORAGE_HOUSES and STORAGE_HOUSES[card].stores == good):
+        if (card in MERCHANTS and MERCHANTS[card].buys == good) or (
+            card in STORAGE_HOUSES and STORAGE_HOUSES[card].stores == good
+        ):
             yield card
     if "warehouse" in seat.cards:
         yield "warehouse"
@@ -184,4 +186,8 @@ def _truck(seat: Seat) -> Iterator[Use]:
     ]
     for number in (1, 2, 3):
         for chosen in combinations(sorted(single), number):
-            yield Use(player=seat.name, card="truck", steps=[TruckStep(good=good, from_=start, to=end) for good, start, end in chosen])
+            yield Use(
+                player=seat.name,
+                card="truck",
+                steps=[TruckStep(good=good, from_=start, to=end) for good, start, end in chosen],
+            )

@@ -329,7 +329,9 @@ def _goods(rest: Rest, text: str, start: int) -> list[str]:
 
 def _cards(rest: Rest) -> dict[str, Any]:
     if not rest.text.startswith(":"):
-        raise Misread("A supply needs a colon and the cards.", found=rest.text, expected="supply: fireman-1, ship:tea+tea+coffee")
+        raise Misread(
+            "A supply needs a colon and the cards.", found=rest.text, expected="supply: fireman-1, ship:tea+tea+coffee"
+        )
     cards: list[str] = []
     for part, first, last in items(rest.text[1:], ","):
         if not part:
@@ -357,7 +359,9 @@ def _convert(rest: Rest) -> dict[str, Any]:
     return {**fields, "goods": _goods(rest, fields["goods"], 0)}
 
 
-_swap_line = pattern(r"(?P<own>[^ ]+) with (?P<other>[^ ]+)", expected="2.1 with r1 (space.floor, the own worker first)")
+_swap_line = pattern(
+    r"(?P<own>[^ ]+) with (?P<other>[^ ]+)", expected="2.1 with r1 (space.floor, the own worker first)"
+)
 
 
 def _swap(rest: Rest) -> dict[str, Any]:
@@ -401,7 +405,9 @@ def _truck(rest: Rest) -> dict[str, Any]:
 
 def _nothing(rest: Rest) -> dict[str, Any]:
     if rest.text:
-        raise Misread(f"Nothing may follow here, but {rest.text!r} does.", found=rest.text, expected="the end of the line")
+        raise Misread(
+            f"Nothing may follow here, but {rest.text!r} does.", found=rest.text, expected="the end of the line"
+        )
     return {}
 
 
@@ -424,7 +430,16 @@ def _convert_text(move: Convert) -> str:
 
 def _use_text(*fields: str) -> Any:
     """A writer for a use that has exactly these fields, through the words between them."""
-    words = {"swap": "", "good": "", "victim": "from ", "contract": "", "to": "to ", "steps": "", "fireman": "", "fire": "for fire "}
+    words = {
+        "swap": "",
+        "good": "",
+        "victim": "from ",
+        "contract": "",
+        "to": "to ",
+        "steps": "",
+        "fireman": "",
+        "fire": "for fire ",
+    }
 
     def write(move: Use) -> str | None:
         parts = []
@@ -541,4 +556,3 @@ NOTATION = Notation(
         arbiter_form(_ARBITER_FIELDS, production='arbiter = "arbiter", ":", ( "stands" | "set", [ player ], fact, { ",", fact } ), [ ",", note ] ;'),
     ]
 )  # fmt: skip
-

@@ -9,7 +9,15 @@ from collections.abc import Iterator
 
 from referee.engine.game import Header, Table
 from referee.engine.rule import Fault
-from referee.games.speicherstadt.cards import BASE_GOODS, GOODS, KAISPEICHER_GOODS, Card, Deck, contract_points, read_card
+from referee.games.speicherstadt.cards import (
+    BASE_GOODS,
+    GOODS,
+    KAISPEICHER_GOODS,
+    Card,
+    Deck,
+    contract_points,
+    read_card,
+)
 
 #: Rounds by number of players (The Speicherstadt, Chinese summary; follows from the number of cards).
 ROUNDS = {2: 16, 3: 12, 4: 10, 5: 8}
@@ -246,7 +254,12 @@ class SpeicherstadtTable(Table):
         if self.coin_stock < 0 and not self.coins_short:
             self.coins_short = True
             coins = 50 if self.kaispeicher else 25
-            self.remarks.append(("note.coins-short", Fault(f"More than the {coins} coins of the box are out now; go on with substitutes.")))
+            self.remarks.append(
+                (
+                    "note.coins-short",
+                    Fault(f"More than the {coins} coins of the box are out now; go on with substitutes."),
+                )
+            )
 
     def pay_in(self, seat: Seat, coins: int) -> None:
         """Coins from a player to the stock."""
@@ -342,4 +355,3 @@ class SpeicherstadtTable(Table):
             else:
                 return found, index
         return found, None
-

@@ -41,7 +41,9 @@ def a_worker_is_left(table: SpeicherstadtTable, step: Placement) -> Fault | None
         return Fault(f"{seat.name} has no gray worker left to place.", field="gray", found=0, expected="a gray worker")
     if seat.home:
         return None
-    return Fault(f"{seat.name} has no worker left: all {table.workers} are placed.", found=0, expected="a worker at home")
+    return Fault(
+        f"{seat.name} has no worker left: all {table.workers} are placed.", found=0, expected="a worker at home"
+    )
 
 
 def space_is_there(table: SpeicherstadtTable, step: Place) -> Fault | None:
@@ -230,4 +232,3 @@ RULES = (
 )  # fmt: skip
 
 ACTS = {Place: place, Reserve: reserve, Break: take_a_break}
-

@@ -89,7 +89,9 @@ def contract_takes_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None
     if free >= number:
         return None
     room = f"only {free} free symbols" if free else "no free symbol"
-    return Fault(f"{to} has {room} for {good}.", field="to", found=f"{number} {good}", expected=f"at most {free} {good}")
+    return Fault(
+        f"{to} has {room} for {good}.", field="to", found=f"{number} {good}", expected=f"at most {free} {good}"
+    )
 
 
 def _contracts(seat: Seat) -> str:

@@ -175,7 +175,9 @@ def _spot(table: SpeicherstadtTable, text: str) -> tuple[Space, int] | None:
 
 def snitch_swaps_own_with_other(table: SpeicherstadtTable, step: UseSnitch) -> Fault | None:
     if len(step.swap) != 2:
-        return Fault("The Snitch swaps two workers, so two places are needed.", field="swap", found=len(step.swap), expected=2)
+        return Fault(
+            "The Snitch swaps two workers, so two places are needed.", field="swap", found=len(step.swap), expected=2
+        )
     for index, text in enumerate(step.swap):
         spot = _spot(table, text)
         if spot is None:

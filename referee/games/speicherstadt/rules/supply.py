@@ -176,7 +176,9 @@ def bag_holds_the_cubes(table: SpeicherstadtTable, step: Reveal) -> Fault | None
         drawn, left = card.goods.count(good), table.bag.get(good, 0)
         if drawn > left:
             if good not in table.goods:
-                return Fault(f"There is no {good} in this game without Kaispeicher.", found=good, expected=list(table.goods))
+                return Fault(
+                    f"There is no {good} in this game without Kaispeicher.", found=good, expected=list(table.goods)
+                )
             return Fault(f"The bag holds only {left} {good}, so {drawn} cannot be drawn for {step.card}.",
                          found=drawn, expected=f"at most {left} {good}")  # fmt: skip
     return None
@@ -246,7 +248,9 @@ def contract_is_new(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
     card = read_card(step.card)
     if card is None or card.kind != "contract" or card.goods not in table.contracts_seen:
         return None
-    return Fault(f"{step.card} was turned up before; the ten base contracts are probably all different.", found=step.card)
+    return Fault(
+        f"{step.card} was turned up before; the ten base contracts are probably all different.", found=step.card
+    )
 
 
 def deal(table: SpeicherstadtTable, card: Card) -> None:
