@@ -156,7 +156,7 @@ class Game(ABC):
     #: not be read are taken before its own faults are named.
     compound: frozenset[type] = frozenset()
 
-    def skip(self, table: Any, step: Any, fault: Fault | None) -> None:
+    def skip(self, table: Any, step: Any, fault: Fault | None) -> None:  # noqa: B027
         """What a step that is skipped still means for the table (turn order); by default nothing.
 
         ``step`` is a move, a part of one, or :class:`Unreadable`.

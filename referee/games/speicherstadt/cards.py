@@ -51,11 +51,10 @@ class CardType:
 
 def _read() -> dict[str, CardType]:
     data: dict[str, dict[str, Any]] = tomllib.loads(Path(__file__).with_name("cards.toml").read_text(encoding="utf-8"))
-    lists = ("removed", "german")
-    return {
-        card: CardType(card, **{key: tuple(value) if key in lists else value for key, value in printed.items()})
-        for card, printed in data.items()
-    }
+    for printed in data.values():
+        for key in ("removed", "german"):
+            printed[key] = tuple(printed.get(key, ()))
+    return {card: CardType(card, **printed) for card, printed in data.items()}
 
 
 CARDS = _read()

@@ -9,7 +9,8 @@ from referee.games.speicherstadt.table import SpeicherstadtTable
 
 READINGS = (
     Reading("port-ships", "The Port counts every ship of its owner, the small ones of Kaispeicher too.", ("every", "three-crates")),
-    Reading("mayor-harbor-tour", "The point that the Harbor Tour adds to a building is not doubled by the Mayor.", ("not-doubled", "doubled")),
+    Reading("mayor-harbor-tour", "The point that the Harbor Tour adds to a building is not doubled by the Mayor.",
+            ("not-doubled", "doubled")),
     Reading("fish-market-reserved", "The Fish Market can pay for a reserved card too.", ("allowed", "water-only")),
     Reading("gray-reserved", "A gray worker may reserve a card too.", ("allowed", "water-only")),
     Reading("snitch-places", "The Snitch may also swap workers on reserved cards, and gray ones.", ("all", "regular-on-water")),

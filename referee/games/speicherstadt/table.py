@@ -169,7 +169,8 @@ class SpeicherstadtTable(Table):
     """The whole table. ``row`` and ``upper`` are the spaces as dealt, ``reserved`` the column from the bottom."""
 
     __slots__ = (
-        "arbiter_coins", "arbiter_goods", "arbiter_workers", "bag", "by_name", "coin_stock", "coins_short", "contracts_seen", "deck", "discarded", "fire", "first", "fresh", "goods", "kaispeicher", "last_round",
+        "arbiter_coins", "arbiter_goods", "arbiter_workers", "bag", "by_name", "coin_stock", "coins_short",
+        "contracts_seen", "deck", "discarded", "fire", "first", "fresh", "goods", "kaispeicher", "last_round",
         "loading_turn", "reserved", "rested_on", "row", "seats", "spaces", "stock", "turn", "upper", "upper_open",
         "vacant", "workers",
     )  # fmt: skip

@@ -52,7 +52,7 @@ def _wanted(step: Loading) -> list[str]:
 def goods_are_there(table: SpeicherstadtTable, step: Loading) -> Fault | None:
     seat = table.by_name[step.player]
     wanted = _wanted(step)
-    found, missing = table.sources(seat, wanted)
+    _, missing = table.sources(seat, wanted)
     if missing is None:
         return None
     good, at, place = wanted[missing].partition("@")
@@ -166,7 +166,8 @@ def goods_are_sold_by_twos(table: SpeicherstadtTable, step: Sell) -> Fault | Non
     number = len(step.goods)
     if number and number % GOODS_SOLD == 0:
         return None
-    return Fault(f"The market hall pays 1 coin for every two goods, but {number or 'no'} {'good was' if number == 1 else 'goods were'} sold.",
+    return Fault("The market hall pays 1 coin for every two goods, "
+        f"but {number or 'no'} {'good was' if number == 1 else 'goods were'} sold.",
                  field="goods", found=number, expected="an even number of goods")  # fmt: skip
 
 

@@ -197,7 +197,8 @@ def use_snitch(table: SpeicherstadtTable, step: UseSnitch) -> None:
     """Two workers change places, and Demand is over."""
     begin_purchase(table)
     one, other = _spot(table, step.swap[0]), _spot(table, step.swap[1])
-    assert one is not None and other is not None
+    assert one is not None
+    assert other is not None
     (space, floor), (other_space, other_floor) = one, other
     workers = (space.line[floor], other_space.line[other_floor])
     if isinstance(space.place, str) or isinstance(other_space.place, str) or any(worker.gray for worker in workers):
@@ -263,7 +264,8 @@ def buy(table: SpeicherstadtTable, step: Buy) -> None:
     if table.phase == "demand":
         begin_purchase(table)
     space = place_of(table, step)
-    assert space is not None and space.card is not None
+    assert space is not None
+    assert space.card is not None
     seat = table.by_name[step.player]
     if step.with_ == "fish-market" and "fish-market" in seat.cards:
         table.discard_card(seat, "fish-market")
