@@ -73,7 +73,10 @@ def _decks(recipes: list[str], spice_cards: list[str], seats: int, random: Rando
 
 
 def reveal(table: SpeculaasTable, random: Random) -> Fact | None:
-    """The next fact, ``None`` at the end of the game. Honey, a pile and second cards of a spice turn come as they please."""
+    """The next fact, ``None`` at the end of the game.
+
+    Honey, a card for the pile and second cards in a spice turn come as they please.
+    """
     if table.over:
         missing = [name for name, seat in table.seats.items() if seat.base is None]
         return BaseScore(player=random.choice(missing), points=random.randint(5, 60)) if missing else None

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from referee.engine.game import AuditError, Game, Header, Reading, Unreadable
-from referee.engine.replay import RULES as REPLAY_RULES
-from referee.engine.result import RULES as RESULT_RULES
 from referee.engine.rule import Catalogue, Fault
 from referee.engine.verdict import Score, Unjudged
-from referee.games.speculaas import acts, legal, readings, scoring, setup
+from referee.games.speculaas import legal, readings, scoring, setup, skipping
 from referee.games.speculaas.moves import (
     ENDING,
     MOVES,
@@ -29,6 +27,9 @@ from referee.games.speculaas.moves import (
 from referee.games.speculaas.rules import claims, draft, end, honey, tableau, turns
 from referee.games.speculaas.rules import setup as setup_rules
 from referee.games.speculaas.table import SpeculaasTable
+from referee.transcript.rules import COMMON
+
+_PAGES: Any = (setup_rules, turns, draft, tableau, honey, end, claims)
 
 
 class Speculaas(Game):
@@ -39,17 +40,16 @@ class Speculaas(Game):
     ruleset = 1
     seats = (1, 5)
     reserved = (SPECULATIUS,)
-    expansions = {setup.CAFE: "Café"}
+    expansions: Mapping[str, str] = {setup.CAFE: "Café"}
     profiles = ("rulebook",)
-    catalogue = Catalogue.of(setup_rules.RULES, turns.RULES, draft.RULES, tableau.RULES, honey.RULES, end.RULES, claims.RULES,
-                             RESULT_RULES, REPLAY_RULES)  # fmt: skip
+    catalogue = Catalogue.of(COMMON, *(page.RULES for page in _PAGES))
     moves = MOVES
     arbiter = Arbiter
     notation = NOTATION
     compound = frozenset({Turn, Round, BaseScore, Unreadable})
 
     def __init__(self) -> None:
-        self.plans = self.plan(acts.ACTS, {})
+        self.plans = self.plan({step: act for page in _PAGES for step, act in page.ACTS.items()}, {})
 
     def everyone(self, header: Header) -> list[str]:
         solo = len(header.players) == 1
@@ -83,7 +83,7 @@ class Speculaas(Game):
             yield "", move
 
     def skip(self, table: SpeculaasTable, step: Any, fault: Fault | None) -> None:
-        acts.skip(table, step, fault)
+        skipping.skip(table, step)
 
     def standing(self, table: SpeculaasTable) -> list[Score]:
         return scoring.standing(table)
@@ -91,15 +91,18 @@ class Speculaas(Game):
     def readings(self, table: SpeculaasTable) -> Iterable[Reading]:
         return readings.readings(table)
 
-    def reread(self, table: SpeculaasTable, reading: str, value: str) -> readings.Otherwise:
+    def reread(self, table: SpeculaasTable, reading: str, value: str) -> dict[str, int] | str | None:
         return readings.reread(table, reading, value)
 
     def unjudged(self, table: SpeculaasTable) -> list[Unjudged]:
         if not table.cafe:
             return [Unjudged("score", "The scoring of the base game could not be found; only Café can be scored.")]
         if scoring.tea_unjudged(table):
-            return [Unjudged("tea", f"Nobody noted what honey {SPECULATIUS} has ({SPECULATIUS}: honey +0 says that it has "
-                             "none), so the least honey pays nobody.")]  # fmt: skip
+            why = (
+                f"Nobody noted how much honey {SPECULATIUS} has ({SPECULATIUS}: honey +0 says that it has none), "
+                "so the least honey pays nobody."
+            )
+            return [Unjudged("tea", why)]
         return []
 
     def legal(self, table: SpeculaasTable) -> list[Any]:
@@ -119,7 +122,8 @@ class Speculaas(Game):
         seats = table.seats
         places = {name: [f"{card}@{x},{y}" for (x, y), card in seat.cards.items()] for name, seat in seats.items()}
         state: dict[str, dict[str, Any]] = {
-            "honey": {"supply": table.supply, "arbiter": table.account} | {f"of {name}": seat.honey for name, seat in seats.items()},
+            "honey": {name: seat.honey for name, seat in seats.items()},
+            "tokens": {"supply": table.supply, "arbiter": table.account},
             "tableau": places,
             "discard": {name: list(seat.discards) for name, seat in seats.items()},
             "pile": {name: list(seat.pile) for name, seat in seats.items()},

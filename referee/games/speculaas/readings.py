@@ -18,7 +18,11 @@ Otherwise = dict[str, int] | str | None
 #: Questions whose readings give other points.
 COUNTED = (
     Reading("tea-count", "A card that shows the spice twice counts as two.", ("symbols", "cards")),
-    Reading("tea-second-tie", "Players tied for second place in Tea share 3 points, rounded down.", ("share", "each", "none")),
+    Reading(
+        "tea-second-tie",
+        "Players tied for second place in Tea share 3 points, rounded down.",
+        ("share", "each", "none"),
+    ),
     Reading("tea-zero", "Who has none of the spice can still take a place in Tea.", ("counts", "nothing")),
     Reading("line", "The cards of a column, row or diagonal follow each other without a gap.", ("unbroken", "total")),
     Reading(
@@ -31,8 +35,16 @@ COUNTED = (
 #: Questions whose other reading makes the game illegal, or cannot be judged.
 PLAYED = (
     Reading("placement", "A card may be laid anywhere, also away from the own cards.", ("as-recorded", "orthogonal")),
-    Reading("spice-turn", "In a spice turn a player takes and discards any number of cards from one.", ("as-recorded", "one")),
-    Reading("turn-count", "When the decks of one kind are empty, turns of the other kind go on.", ("as-recorded", "alternating")),
+    Reading(
+        "spice-turn",
+        "In a spice turn a player takes and discards any number of cards from one.",
+        ("as-recorded", "one"),
+    ),
+    Reading(
+        "turn-count",
+        "When the decks of one kind are empty, turns of the other kind go on.",
+        ("as-recorded", "alternating"),
+    ),
     Reading("coffee-shapes", "Three spices in a shape are the goal of a Coffee card.", ("coffee", "hot-chocolate")),
     Reading("base-score", "The points of the base game are taken as the table declared them.", ("declared", "checked")),
     Reading("tie", "Equal totals share the victory.", ("share", "tie-break")),
@@ -43,7 +55,10 @@ MATTERS: dict[str, tuple[Callable[[SpeculaasTable], bool], str]] = {
     "spice-turn": (lambda table: table.several, "illegal"),
     "turn-count": (lambda table: table.followed, "illegal"),
     "coffee-shapes": (lambda table: table.goal is not None and table.goal.shaped and bool(table.holders()), "unjudged"),
-    "base-score": (lambda table: table.cafe and any(seat.base is not None for seat in table.seats.values()), "unjudged"),
+    "base-score": (
+        lambda table: table.cafe and any(seat.base is not None for seat in table.seats.values()),
+        "unjudged",
+    ),
     "tie": (lambda table: table.complete and _tied(table), "unjudged"),
 }
 PASSED = "Decks are passed to the left, as the recipe decks of round 1 are."

@@ -13,6 +13,7 @@ from typing import Any
 
 from referee.engine.game import Header
 from referee.engine.rule import Fault
+from referee.transcript.limits import join
 
 CAFE = "cafe"
 NEEDED = ("spices", "honey", "spice_cards", "recipe_cards")
@@ -66,9 +67,8 @@ def _wrong(path: str, value: Any, expected: str) -> tuple[str, Fault]:
 def _unknown(name: str, path: str, known: tuple[str, ...]) -> tuple[str, Fault]:
     near = get_close_matches(name, known, 1)
     hint = f" Did you mean {near[0]}?" if near else ""
-    return "transcript.unknown-field", Fault(
-        f"There is no {name!r} in a setup of this game.{hint}", path, found=name, expected=near[0] if near else list(known)
-    )
+    text = f"There is no {name!r} in a setup of this game.{hint}"
+    return "transcript.unknown-field", Fault(text, path, found=name, expected=near[0] if near else list(known))
 
 
 def _text(value: Any, path: str) -> Faults:
@@ -108,12 +108,12 @@ def _spice_cards(value: Any, path: str) -> Faults:
         return
     for card, shown in value.items():
         if ONE_WORD.fullmatch(card) is None:
-            yield _wrong(path_of(path, card), card, "the id of a card: one word without comma or colon")
-        yield from _spices(shown, path_of(path, card))
+            yield _wrong(join(path, card), card, "the id of a card: one word without comma or colon")
+        yield from _spices(shown, join(path, card))
 
 
 def _cell(value: Any, path: str) -> Faults:
-    expected = "a cell of the shape: x, y and a spice, such as [0, 0, \"clove\"]"
+    expected = 'a cell of the shape: x, y and a spice, such as [0, 0, "clove"]'
     sound = isinstance(value, list) and len(value) == 3 and type(value[0]) is int and type(value[1]) is int
     if not sound or not isinstance(value[2], str):
         yield _wrong(path, value, expected)
@@ -134,7 +134,7 @@ def _coffee(value: Any, path: str) -> Faults:
         if name == "shape":
             yield from _shape(entry, f"{path}/shape")
         else:
-            yield _unknown(name, path_of(path, name), ("shape",))
+            yield _unknown(name, join(path, name), ("shape",))
 
 
 def _decks(value: Any, path: str) -> Faults:
@@ -143,19 +143,14 @@ def _decks(value: Any, path: str) -> Faults:
         return
     for number, kinds in value.items():
         if not isinstance(kinds, dict):
-            yield _wrong(path_of(path, number), kinds, "the decks of a round: recipe, spice or both")
+            yield _wrong(join(path, number), kinds, "the decks of a round: recipe, spice or both")
             continue
         for kind, decks in kinds.items():
-            place = path_of(path_of(path, number), kind)
+            place = join(join(path, number), kind)
             if kind in ("recipe", "spice"):
                 yield from _deck_list(decks, place)
             else:
                 yield _unknown(kind, place, ("recipe", "spice"))
-
-
-def path_of(path: str, key: str) -> str:
-    """The path of a key below another path, escaped as in a JSON pointer."""
-    return f"{path}/{key.replace('~', '~0').replace('/', '~1')}"
 
 
 _FORMS: dict[str, Callable[[Any, str], Faults]] = {

@@ -17,7 +17,8 @@ def spice_of(tea: str) -> str | None:
     return tea.removeprefix(MOST) if tea.startswith(MOST) else None
 
 
-def tea_points(amounts: Mapping[str, int], *, fewest: bool, second_tie: str = "share", zero: str = "counts") -> dict[str, int]:
+def tea_points(amounts: Mapping[str, int], *, fewest: bool, second_tie: str = "share",
+               zero: str = "counts") -> dict[str, int]:  # fmt: skip
     """What each player gets for the Tea card; who gets nothing is left out.
 
     ``amounts`` are what counts, by player. Players tied for first share 13 points, rounded down, and then no second

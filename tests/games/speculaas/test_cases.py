@@ -28,9 +28,13 @@ def test_case(expected: dict[str, Any]) -> None:
     table = replay.table
     assert table.complete == expected["complete"]
     scores = GAME.standing(table)
-    assert {score.player: {"total": score.total, "breakdown": score.breakdown} for score in scores} == expected["scores"]
-    assert GAME.winners(sorted(ranked(scores), key=lambda score: list(table.seats).index(score.player))) == expected["winners"]
+    assert {score.player: {"total": score.total, "breakdown": score.breakdown} for score in scores} == expected[
+        "scores"
+    ]
+    assert (
+        GAME.winners(sorted(ranked(scores), key=lambda score: list(table.seats).index(score.player)))
+        == expected["winners"]
+    )
     assert table.rounds == expected["rounds"]
     assert {name: list(when) for name, when in table.coffee.items()} == expected["coffee"]
     assert assumed(replay) == expected["assumptions"]
-

@@ -5,9 +5,9 @@ from __future__ import annotations
 from difflib import get_close_matches
 
 from referee.engine.rule import Fault, Rank, Repair, Rule
-from referee.games.speculaas.moves import Discard, Pile, Take
+from referee.games.speculaas.moves import RECIPE, SPICE, Discard, Pile, Take
 from referee.games.speculaas.sources import model, review
-from referee.games.speculaas.table import SpeculaasTable
+from referee.games.speculaas.table import Seat, SpeculaasTable
 
 Step = Take | Discard | Pile
 
@@ -65,26 +65,74 @@ def deck_name(table: SpeculaasTable, deck: int) -> str:
     return "the second deck"
 
 
+def take(table: SpeculaasTable, step: Take) -> None:
+    seat = table.seats[step.player]
+    _leave_deck(table, seat, step.card)
+    if table.kinds[step.card] == RECIPE:
+        seat.recipes += 1
+    table.lay(seat, step.card, step.cell)
+
+
+def discard(table: SpeculaasTable, step: Discard) -> None:
+    seat = table.seats[step.player]
+    _leave_deck(table, seat, step.card)
+    seat.discards.append(step.card)
+    table.where[step.card] = ("discard", seat.name)
+
+
+def _leave_deck(table: SpeculaasTable, seat: Seat, card: str) -> None:
+    """A card leaves its deck by this player's hand: all that depends on it but where it goes."""
+    kind = table.kinds[card]
+    if not table.open or table.last not in (kind, None):
+        _mark_was_forgotten(table, kind)
+    if table.last is None:
+        table.settle(kind)
+    if table.last != kind:
+        seat.excused = True
+    else:
+        ways = table.fitting_ways(seat.name, card, kind)
+        if ways:
+            table.ways[table.round, kind] = ways
+    seat.part += 1
+    table.left[kind] += 1
+    table.several = table.several or (table.last == SPICE and seat.part > 1)
+
+
+def _mark_was_forgotten(table: SpeculaasTable, kind: str) -> None:
+    """A card of another kind than the turn's, or outside a turn: if the turn was over, the next one began unnoted."""
+    if table.open and table.all_took_part():
+        table.end_turn()
+    if not table.open:
+        table.begin_turn(kind)
+
+
+def put_on_pile(table: SpeculaasTable, step: Pile) -> None:
+    table.put_on_pile(step.card)
+    table.begun = True
+
+
 RULES = (
     Rule(
         "card.unknown", "A card is one of those declared",
-        "The setup declares every card of the game with its id. A card that is not among them cannot be taken, discarded "
-        "or put on a pile.",
+        "The setup declares every card of the game with its id. A card that is not among them cannot be taken, "
+        "discarded or put on a pile.",
         model("Setup"), Rank.SOURCE, (Take, Discard, Pile), card_is_declared,
     ),
     Rule(
         "card.twice", "A card is in one place only",
-        "A card that lies in a tableau, on the discard pile or on the pile of Speculatius stays there; it cannot be taken, "
-        "discarded or put on a pile again.",
+        "A card that lies in a tableau, on the discard pile or on the pile of Speculatius stays there; it cannot "
+        "be taken, discarded or put on a pile again.",
         review("Draft"), Rank.SOURCE, (Take, Discard, Pile), card_is_free, needs=("card.unknown",),
     ),
     Rule(
         "draft.deck", "The card is in the deck that the player holds",
-        "Each player looks at one deck, chooses from it and passes the rest on. The recipe decks of round 1 go to the left; "
-        "nobody knows for certain where the spice decks of round 1 and the decks of round 2 go, so each kind in each round "
-        "may go left or right, but all the time the same way. A card must be in the hand in at least one way that still "
-        "fits everything taken before. This is only asked where the setup says what was dealt.",
+        "Each player looks at one deck, chooses from it and passes the rest on. The recipe decks of round 1 go to "
+        "the left; nobody knows for certain where the spice decks of round 1 and the decks of round 2 go, so each "
+        "kind in each round may go left or right, but all the time the same way. A card must be in the hand in at "
+        "least one way that still fits everything taken before. This is only asked where the setup says what was "
+        "dealt.",
         review("Draft"), Rank.SOURCE, (Take, Discard), card_is_in_the_deck, Repair.AS_RECORDED,
         needs=("turn.order", "card.unknown", "card.twice"),
     ),
 )  # fmt: skip
+ACTS = {Take: take, Discard: discard, Pile: put_on_pile}

@@ -13,10 +13,11 @@ Step = Turn | Round | Take | Discard | Pile | Honey
 def base_score_is_due(table: SpeculaasTable, step: BaseScore) -> Fault | None:
     base = table.seats[step.player].base
     if base is not None:
-        return Fault(f"The base score of {step.player} was noted already: {base}.", "points", step.points, base, Fix(remove=True))
+        text = f"The base score of {step.player} was noted already: {base}."
+        return Fault(text, "points", step.points, base, Fix(remove=True))
     if table.round == 1 or not table.turns:
-        return Fault(f"The base score of {step.player} is noted before round 2 has had a turn; points are only counted after "
-                     "the second round.", found=step.points)  # fmt: skip
+        text = f"The base score of {step.player} is noted before round 2 has had a turn; points are counted after it."
+        return Fault(text)
     return None
 
 
@@ -38,17 +39,27 @@ _WHAT = {
     Honey: "Honey changed hands",
 }
 
+
+def note_base_score(table: SpeculaasTable, step: BaseScore) -> None:
+    table.seats[step.player].base = step.points
+    table.over, table.resumable = True, False
+    table.rounds = 2
+    table.phase = "scoring"
+    table.complete = all(seat.base is not None for seat in table.seats.values())
+
+
 RULES = (
     Rule(
         "end.base-score", "The base score is noted once a player, after round 2",
-        "Points are only counted after the second round. How the base game scores could not be found, so the table "
-        "declares the points of each player, once, after round 2 has had a turn.",
+        "Points are only counted after the second round. How the base game scores could not be found, so the "
+        "table declares the points of each player, once, after round 2 has had a turn.",
         review("Rounds"), Rank.END, (BaseScore,), base_score_is_due,
     ),
     Rule(
         "end.over", "Nothing is played after the first base score",
-        "The first base score ends the second round: no turn, card or honey can follow, only the other base scores and "
-        "claims.",
+        "The first base score ends the second round: no turn, card or honey can follow, only the other base "
+        "scores and claims.",
         model("Moves"), Rank.END, (Turn, Round, Take, Discard, Pile, Honey), game_goes_on,
     ),
 )  # fmt: skip
+ACTS = {BaseScore: note_base_score}

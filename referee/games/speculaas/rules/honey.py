@@ -11,10 +11,11 @@ from referee.games.speculaas.table import SpeculaasTable
 def honey_is_there(table: SpeculaasTable, step: Honey) -> Fault | None:
     has = table.seats[step.player].honey
     if has + step.by < 0 and step.by < 0:
-        return Fault(f"{step.player} gave {_tokens(-step.by)} back, but had only {has}.", "by", step.by, f"at least {-has}")
+        text = f"{step.player} gave {_tokens(-step.by)} back, but had only {has}."
+        return Fault(text, "by", step.by, f"at least {-has}")
     if step.by > table.supply:
-        return Fault(f"{step.player} took {_tokens(step.by)}, but the supply had only {table.supply} left.", "by", step.by,
-                     f"at most {table.supply}")  # fmt: skip
+        text = f"{step.player} took {_tokens(step.by)}, but the supply had only {table.supply} left."
+        return Fault(text, "by", step.by, f"at most {table.supply}")
     return None
 
 
@@ -22,11 +23,20 @@ def _tokens(number: int) -> str:
     return f"{number} honey token{'' if number == 1 else 's'}"
 
 
+def change_honey(table: SpeculaasTable, step: Honey) -> None:
+    seat = table.seats[step.player]
+    seat.honey += step.by
+    seat.honey_said = True
+    table.supply -= step.by
+    table.begun = True
+
+
 RULES = (
     Rule(
         "honey.supply", "Nobody has less than no honey, and the supply has only so much",
-        "All honey tokens come from the supply in the centre and go back to it. Nobody can give back more than they have, "
-        "and no more can be out than the supply had at the beginning.",
+        "All honey tokens come from the supply in the centre and go back to it. Nobody can give back more than "
+        "they have, and no more can be out than the supply had at the beginning.",
         review("Setup"), Rank.STOCK, (Honey,), honey_is_there,
     ),
 )  # fmt: skip
+ACTS = {Honey: change_honey}

@@ -13,10 +13,10 @@ from referee.games.speculaas.coffee import ALL_SIX
 from referee.games.speculaas.measures import MEASURES
 from referee.games.speculaas.moves import RECIPE, SPICE
 from referee.games.speculaas.scoring import DIFFICULTIES
-from referee.games.speculaas.setup import path_of
 from referee.games.speculaas.sources import review, rulebook
 from referee.games.speculaas.table import DECK
 from referee.games.speculaas.tea import LEAST_HONEY, spice_of
+from referee.transcript.limits import join
 
 
 def six_spices(_: None, header: Header) -> Fault | None:
@@ -42,7 +42,7 @@ def _spices_on_cards(header: Header) -> Fault | None:
     for card, shown in header.setup["spice_cards"].items():
         for place, spice in enumerate(shown):
             if spice not in spices:
-                path = f"{path_of('setup/spice_cards', card)}/{place}"
+                path = f"{join('setup/spice_cards', card)}/{place}"
                 return Fault(f"{card} shows {spice!r}, which is none of the six spices.{_meant(spice, spices)}", path,
                              found=spice, expected=spices)  # fmt: skip
     return None
@@ -65,7 +65,7 @@ def _decks(header: Header) -> Fault | None:
     seats = max(2, len(header.players))
     seen: set[str] = set()
     for number, listed in header.setup.get("decks", {}).items():
-        path = path_of("setup/decks", number)
+        path = join("setup/decks", number)
         if number not in ("1", "2"):
             return Fault(f"The game has rounds 1 and 2, but decks are given for round {number}.", path, found=number,
                          expected="1 or 2")  # fmt: skip
@@ -88,7 +88,8 @@ def _deck(number: str, kind: str, cards: list[str], kinds: dict[str, str], seen:
     for place, card in enumerate(cards):
         if kinds.get(card) != kind:
             what = f"is no {kind} card" if card in kinds else "is not declared"
-            return Fault(f"{card} lies in a {kind} deck of round {number}, but it {what}.", f"{path}/{place}", found=card)
+            text = f"{card} lies in a {kind} deck of round {number}, but it {what}."
+            return Fault(text, f"{path}/{place}", found=card)
         if card in seen:
             return Fault(f"{card} lies in the decks twice.", f"{path}/{place}", found=card)
         seen.add(card)
@@ -104,8 +105,8 @@ def goals_exist(_: None, header: Header) -> Fault | None:
             return Fault(f"There is no Tea card {tea!r}.", "setup/tea", found=tea,
                          expected=[LEAST_HONEY, *(f"most {name}" for name in setup["spices"])])  # fmt: skip
         if spice not in setup["spices"]:
-            return Fault(f"The Tea card wants the most of {spice!r}, which is none of the six spices."
-                         f"{_meant(spice, setup['spices'])}", "setup/tea", found=spice, expected=setup["spices"])  # fmt: skip
+            text = f"The Tea card wants the most of {spice!r}, which is none of the six spices."
+            return Fault(text + _meant(spice, setup["spices"]), "setup/tea", found=spice, expected=setup["spices"])
     if isinstance(coffee, str) and coffee != ALL_SIX:
         return Fault(f"There is no Coffee card {coffee!r}.", "setup/coffee", found=coffee,
                      expected='"all six", or a shape')  # fmt: skip
@@ -146,22 +147,23 @@ def _meant(word: str, known: list[str] | tuple[str, ...]) -> str:
 RULES = (
     Rule(
         "setup.spices", "A game has six different spices",
-        "The Coffee card for all six spices tells that there are six. The table says how they are called, and each "
-        "name stands once.",
+        "The Coffee card for all six spices tells that there are six. The table says how they are called, and "
+        "each name stands once.",
         rulebook("Coffee Cards"), Rank.SOURCE, (Header,), six_spices,
     ),
     Rule(
         "setup.cards", "Every card is declared once, and every deck is whole",
-        "Nobody can look up the printed cards, so the table declares them: each has an id of its own, and a spice card "
-        "shows only spices of the game. If the decks are given, there is one for each seat (two of each kind in the "
-        "solo game) in round 1 or 2, of 6 recipe cards or of 8 spice cards, and each card lies in one deck only.",
+        "Nobody can look up the printed cards, so the table declares them: each has an id of its own, and a spice "
+        "card shows only spices of the game. If the decks are given, there is one for each seat (two of each kind "
+        "in the solo game) in round 1 or 2, of 6 recipe cards or of 8 spice cards, and each card lies in one deck "
+        "only.",
         review("Setup"), Rank.SOURCE, (Header,), cards_hold_together, needs=("setup.spices",),
     ),
     Rule(
         "setup.goal", "The Tea, Coffee and Hot Chocolate cards and the difficulty exist",
-        "Tea asks for the least honey or for the most of one of the six spices, Coffee for all six spices or for three "
-        "in a shape, Hot Chocolate for one of seven measures: column, row, diagonal, rectangle, square, enclosed or "
-        "edge. The solo game is easy, medium, hard or very-hard.",
+        "Tea asks for the least honey or for the most of one of the six spices, Coffee for all six spices or for "
+        "three in a shape, Hot Chocolate for one of seven measures: column, row, diagonal, rectangle, square, "
+        "enclosed or edge. The solo game is easy, medium, hard or very-hard.",
         rulebook("Game Setup"), Rank.SOURCE, (Header,), goals_exist, needs=("setup.spices",),
     ),
     Rule(
@@ -170,3 +172,10 @@ RULES = (
         rulebook("Coffee Cards"), Rank.SOURCE, (Header,), shape_is_one, needs=("setup.spices",),
     ),
 )  # fmt: skip
+
+
+def no_table(table: None, header: Header) -> None:
+    """The header changes no table, the table is made of it."""
+
+
+ACTS = {Header: no_table}

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.engine.rule import Fault, Fix, Rank, Repair, Rule
-from referee.games.speculaas.moves import RECIPE, SPICE, Discard, Pile, Round, Share, Take, Turn
+from referee.games.speculaas.moves import RECIPE, SPICE, Discard, Pile, Round, Share, Take, Turn, TurnEnd
 from referee.games.speculaas.sources import review
 from referee.games.speculaas.table import DECK, SpeculaasTable, other_kind
 
@@ -50,8 +50,9 @@ def _turn_in_order(table: SpeculaasTable, turn: Turn) -> Fault | None:
         return None
     fix = Fix({"kind": other}) if other in allowed else None
     if table.empty(kind):
-        what = f"after {table.counts[kind]} {kind} turns" if table.counts[kind] >= DECK[kind] else "all their cards were taken"
-        text = f"A {kind} turn cannot begin: the {kind} decks of round {table.round} are empty, {what}."
+        after_turns = table.counts[kind] >= DECK[kind]
+        why = f"after {table.counts[kind]} {kind} turns" if after_turns else "since all their cards were taken"
+        text = f"A {kind} turn cannot begin: the {kind} decks of round {table.round} are empty, {why}."
     elif not table.turns:
         text = f"Round {table.round} has to begin with a recipe turn, not with a {kind} turn."
     else:
@@ -88,7 +89,7 @@ def _pile_in_order(table: SpeculaasTable, step: Pile) -> Fault | None:
     if not table.open:
         return Fault(f"{step.card} was put onto the pile of Speculatius, but no turn has begun.")
     if table.last == RECIPE:
-        return Fault(f"{step.card} was put onto the pile of Speculatius in a recipe turn; that only happens in a spice turn.")
+        return Fault(f"{step.card} was put onto the pile of Speculatius in a recipe turn, not in a spice turn.")
     if table.kinds.get(step.card) == RECIPE:
         return Fault(f"{step.card} is a recipe card, but only spice cards go onto the pile of Speculatius.", "card",
                      step.card, "a spice card")  # fmt: skip
@@ -127,30 +128,51 @@ def one_recipe(table: SpeculaasTable, step: Share | Take) -> Fault | None:
                  f"{table.round}); everybody takes one.", found=0, expected=1)  # fmt: skip
 
 
+def begin_turn(table: SpeculaasTable, step: Turn) -> None:
+    table.begin_turn(step.kind)
+
+
+def begin_round(table: SpeculaasTable, step: Round) -> None:
+    table.begun, table.resumable = True, False
+    if step.number == 2:
+        table.begin_round()
+
+
+def end_turn(table: SpeculaasTable, step: TurnEnd) -> None:
+    table.end_turn()
+
+
+def take_share(table: SpeculaasTable, step: Share) -> None:
+    """Nothing is left to do: the part was counted when it was taken."""
+
+
 RULES = (
     Rule(
         "round.number", "The game has two rounds",
-        "Round 1 begins by itself and may only be noted at the very beginning. Round 2 begins once, after round 1 has "
-        "had a turn. There is no other round.",
+        "Round 1 begins by itself and may only be noted at the very beginning. Round 2 begins once, after round 1 "
+        "has had a turn. There is no other round.",
         review("Rounds"), Rank.TURN, (Round,), rounds_are_two,
     ),
     Rule(
         "turn.order", "Recipe and spice turns alternate",
-        "A round begins with a recipe turn, and recipe and spice turns take turns until the decks of one kind are empty "
-        "(after six recipe turns or eight spice turns, or when all their cards were taken); then the other kind goes "
-        "on alone. Cards are only taken, discarded or put on a pile in a turn, and they are of the turn's kind.",
+        "A round begins with a recipe turn, and recipe and spice turns take turns until the decks of one kind are "
+        "empty (after six recipe turns or eight spice turns, or when all their cards were taken); then the other "
+        "kind goes on alone. Cards are only taken, discarded or put on a pile in a turn, and they are of the "
+        "turn's kind.",
         review("Draft"), Rank.TURN, (Turn, Take, Discard, Pile), in_order, Repair.AS_RECORDED,
     ),
     Rule(
         "turn.everyone", "Everybody takes part in every turn",
-        "All players act at the same time, so in every turn each of them takes a card or discards one. Honey alone is "
-        "no part in a turn.",
+        "All players act at the same time, so in every turn each of them takes a card or discards one. Honey "
+        "alone is no part in a turn.",
         review("Draft"), Rank.TURN, (Share,), everyone_takes_part, Repair.AS_RECORDED,
     ),
     Rule(
         "turn.recipe", "In a recipe turn everybody takes one recipe",
-        "In a recipe turn each player chooses exactly one recipe card of the deck in hand and lays it face up in the own "
-        "play area. A recipe may also be discarded, but that does not replace the one to be taken.",
-        review("Draft"), Rank.TURN, (Share, Take), one_recipe, Repair.AS_RECORDED, needs=("turn.order", "turn.everyone"),
+        "In a recipe turn each player chooses exactly one recipe card of the deck in hand and lays it face up in "
+        "the own play area. A recipe may also be discarded, but that does not replace the one to be taken.",
+        review("Draft"), Rank.TURN, (Share, Take), one_recipe, Repair.AS_RECORDED,
+        needs=("turn.order", "turn.everyone"),
     ),
 )  # fmt: skip
+ACTS = {Turn: begin_turn, Round: begin_round, Share: take_share, TurnEnd: end_turn}
