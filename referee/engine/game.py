@@ -5,10 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.engine.rule import Catalogue, Fault, Rule, Ruling, Severity
 from referee.engine.verdict import Score, Unjudged
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 class AuditError(Exception):
@@ -76,15 +79,22 @@ Implies = Callable[[Any, Any], Sequence[Any]]
 
 @dataclass(slots=True)
 class Plan:
-    """How one type of step is judged and carried out: its rules, most fundamental first, what it implies, its act."""
+    """How one type of step is judged and carried out: its rules, most fundamental first, what it implies, its act.
+
+    ``checks`` are those of the rules that can be broken in a phase, by phase; a phase is added when it is first met.
+    """
 
     rules: tuple[Rule, ...]
     act: Act
     implies: Implies | None = None
-    checks: tuple[Callable[[Any, Any], Fault | None], ...] = ()
+    checks: dict[str, tuple[Callable[[Any, Any], Fault | None], ...]] = field(default_factory=dict)
 
-    def __post_init__(self) -> None:
-        self.checks = tuple(rule.check for rule in self.rules if rule.check is not None)
+    def checks_in(self, phase: str) -> tuple[Callable[[Any, Any], Fault | None], ...]:
+        """The checks of the rules that a step can break in this phase."""
+        self.checks[phase] = checks = tuple(
+            rule.check for rule in self.rules if rule.check and (rule.phases is None or phase in rule.phases)
+        )
+        return checks
 
 
 class Game(ABC):
@@ -198,6 +208,30 @@ class Game(ABC):
     @abstractmethod
     def legal(self, table: Any) -> list[Any]:
         """Every legal next decision, as primitive explicit moves; empty where a fact or nothing is next."""
+
+    # Games made up for tests and for other implementations (generate, mutate, coverage).
+
+    def deal(self, players: Sequence[str], expansions: Sequence[str], random: Random) -> Header:
+        """A header with a setup as chance might deal it; the profile and the rulings are filled in by the caller."""
+        return Header(self.id, list(players), list(expansions))
+
+    def reveal(self, table: Any, random: Random) -> Any:
+        """The next fact, as chance might show it where no decision is taken; ``None`` when nothing is left to show."""
+        return None
+
+    def decide(self, table: Any, random: Random, style: str) -> Any:
+        """A legal next decision, or ``None`` for none now. ``style`` is how the players play: ``"random"``,
+        ``"greedy"`` (for points) or ``"powers"`` (rare cards first)."""
+        choices = self.legal(table)
+        return random.choice(choices) if choices else None
+
+    def concerns(self, rule: Rule, table: Any, step: Any) -> bool:
+        """Whether a rule that looks at this type of step had something to say about this one; for coverage only."""
+        return True
+
+    def slips(self, table: Any, move: Any, random: Random) -> Iterator[Sequence[Any]]:
+        """Near misses of this game: each the moves that might stand in the log in the place of ``move``."""
+        return iter(())
 
     def winners(self, scores: list[Score]) -> list[str]:
         """Who won, in seating order; ``scores`` are final and have ranks. By default all of the first rank."""

@@ -173,7 +173,7 @@ class Replayer:
             return
         plan: Plan = self.plans[type(step)]
         table = self.table
-        for check in plan.checks:
+        for check in plan.checks.get(table.phase) or plan.checks_in(table.phase):
             if check(table, step) is not None:
                 chosen = self._broken(index, step, prefix, entry, plan)
                 if chosen is None:

@@ -91,7 +91,8 @@ class Rule:
     ``moves`` are the types of step that the rule looks at; ``check`` takes the table and the step, changes neither,
     and returns a :class:`Fault` or ``None``. ``needs`` names the rules that must hold before this one can be asked
     (so that one slip is not reported five ways); every rule needs those of rank ``END`` and ``PHASE``.
-    ``rulings`` are the rulings on which the answer depends. ``mend`` puts the table right before a step is carried out
+    ``rulings`` are the rulings on which the answer depends. ``phases`` are those in which the rule can be broken at
+    all (``None``: in any), so that it is not asked in vain. ``mend`` puts the table right before a step is carried out
     as recorded, so that what follows only from this slip is not reported again. A rule without a check is one of form: it is found
     while the transcript is read or replayed.
     """
@@ -107,6 +108,7 @@ class Rule:
     needs: tuple[str, ...] = ()
     rulings: tuple[str, ...] = ()
     severity: Severity = Severity.ERROR
+    phases: tuple[str, ...] | None = None
     mend: Callable[[Any, Any], None] | None = None
 
 

@@ -50,6 +50,8 @@ def size(pile: Pile) -> int:
 
 def cubes(pile: Pile) -> list[str]:
     """The cubes of a pile one by one, in the order of the goods."""
+    if not pile:
+        return []
     return [good for good in GOODS for _ in range(pile.get(good, 0))]
 
 

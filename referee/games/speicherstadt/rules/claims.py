@@ -82,6 +82,8 @@ def _points(text: str) -> int | None:
 
 def _same(field: str, seen: Any, claimed: Any) -> bool:
     """Whether a claim holds: cards in any spelling, hands as multisets, places in order, zeros left out."""
+    if seen == claimed:
+        return True
     if field in ("warehouse", "market_hall"):
         return sorted(seen) == sorted(claimed)
     if field == "cards":
@@ -90,18 +92,19 @@ def _same(field: str, seen: Any, claimed: Any) -> bool:
         return [_same_card(text) for text in seen] == [_same_card(text) for text in claimed]
     if field in ("stock", "bag"):
         return bool(seen == {good: number for good, number in claimed.items() if number})
-    return bool(seen == claimed)
+    return False
 
 
 def holds(field: str) -> Callable[[SpeicherstadtTable, Claim], Fault | None]:
     """The check of one field of a claim."""
     spoken = field.replace("_", " ")
+    of_player = OF_PLAYER.get(field)
 
     def check(table: SpeicherstadtTable, claim: Claim) -> Fault | None:
         claimed = getattr(claim, field)
         if claimed is None:
             return None
-        seen = OF_PLAYER[field](_seat(table, claim)) if field in OF_PLAYER else OF_TABLE[field](table)
+        seen = of_player(_seat(table, claim)) if of_player is not None else OF_TABLE[field](table)
         if _same(field, seen, claimed):
             return None
         who = f"{claim.player}'s" if claim.player is not None else "the table's"

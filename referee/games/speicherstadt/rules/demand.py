@@ -202,10 +202,11 @@ def skip_placement(table: SpeicherstadtTable, player: str | None) -> None:
 RULES = (
     Rule("demand.phase", "Workers are placed in Demand only",
          "Placing, reserving and Breaks belong to Demand, which ends with the first decision of Purchase or the Snitch.",
-         cite.DEMAND, Rank.PHASE, OF_DEMAND, demand_is_on, Repair.SKIPPED),
+         cite.DEMAND, Rank.PHASE, OF_DEMAND, demand_is_on, Repair.SKIPPED, phases=("purchase", "loading")),
     Rule("demand.unfinished", "Demand ends when everybody has placed all regular workers",
          "Nobody may keep a worker back. What belongs to Purchase, Loading or Income comes after the last regular worker.",
-         cite.DEMAND, Rank.PHASE, AFTER_DEMAND, workers_are_placed, Repair.AS_RECORDED, mend=forgive_workers),
+         cite.DEMAND, Rank.PHASE, AFTER_DEMAND, workers_are_placed, Repair.AS_RECORDED, phases=("demand",),
+         mend=forgive_workers),
     Rule("demand.turn", "One worker a turn, clockwise from the first player",
          "Nobody who still has a regular worker may be passed over.",
          cite.DEMAND, Rank.TURN, OF_DEMAND, nobody_is_passed_over, Repair.AS_RECORDED, mend=let_them_be_late),

@@ -58,5 +58,5 @@ RULES = (
     Rule("end.over", "After fire 4 the game is over",
          "The fourth fire is scored after the last full round. Then only the Squad Leader and the Insurance may still act "
          "on it.",
-         cite.END, Rank.END, OVER, game_is_on, Repair.SKIPPED),
+         cite.END, Rank.END, OVER, game_is_on, Repair.SKIPPED, phases=("end",)),
 )  # fmt: skip

@@ -82,7 +82,7 @@ def end_round(table: SpeicherstadtTable) -> None:
 RULES = (
     Rule("income.phase", "The income comes once a round, after Loading",
          "Everybody gets 1 coin, with Kaispeicher 2; 1 more who bought nothing this round; 1 more with the Bank.",
-         cite.INCOME, Rank.PHASE, (Income,), round_is_played, Repair.SKIPPED),
+         cite.INCOME, Rank.PHASE, (Income,), round_is_played, Repair.SKIPPED, phases=("supply", "end")),
     Rule("warning.expired", "Goods expired that could have been kept",
          "Goods left on a ship or in hand go to the stock at the end of Loading, although the warehouse or the market hall "
          "had room.",

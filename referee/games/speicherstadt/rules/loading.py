@@ -294,11 +294,12 @@ def convert(table: SpeicherstadtTable, step: Convert) -> None:
 RULES = (
     Rule("loading.phase", "Goods are loaded before the income",
          "Loading comes after Purchase and ends with the income.",
-         cite.LOADING, Rank.PHASE, OF_LOADING, loading_is_on, Repair.SKIPPED),
+         cite.LOADING, Rank.PHASE, OF_LOADING, loading_is_on, Repair.SKIPPED, phases=("supply", "end")),
     Rule("loading.turn", "Players load clockwise, one after the other",
          "Only where a group has agreed on it (ruling loading_order = clockwise): each player loads in one block, "
          "beginning with the first player. By default all may load at the same time.",
-         cite.LOADING, Rank.TURN, OF_LOADING, players_load_in_turn, Repair.AS_RECORDED, rulings=("loading_order",)),
+         cite.LOADING, Rank.TURN, OF_LOADING, players_load_in_turn, Repair.AS_RECORDED, phases=("loading",),
+         rulings=("loading_order",)),
     Rule("loading.source", "The goods are there to take",
          "Goods come from ships bought this round, the warehouse, the market hall, or the hand after a conversion. "
          "What lies on a contract stays there.",

@@ -36,8 +36,8 @@ def _candidates(table: SpeicherstadtTable, at: int | str) -> list[Space]:
 def place_of(table: SpeicherstadtTable, step: Buy | Pass) -> Space | None:
     """The place that a decision is about, ``None`` if there is none such."""
     at = step.at
-    if type(at) is int and 0 < at <= len(table.row):
-        return table.row[at - 1]
+    if type(at) is int:
+        return table.row[at - 1] if 0 < at <= len(table.row) else None
     if at is None:
         for space in table.places():
             if space.open and space.line and space.line[0].seat.name == step.player:
@@ -340,14 +340,14 @@ _THERE = ("purchase.space", "purchase.order", "purchase.worker")
 RULES = (
     Rule("snitch.timing", "The Snitch acts right before Purchase",
          "It is used after the last worker of Demand and before the first decision of Purchase (a pass is one).",
-         cite.K_SNITCH, Rank.PHASE, (UseSnitch,), snitch_comes_in_time, Repair.SKIPPED),
+         cite.K_SNITCH, Rank.PHASE, (UseSnitch,), snitch_comes_in_time, Repair.SKIPPED, phases=("purchase", "loading")),
     Rule("snitch.swap", "The Snitch swaps an own worker with another player's",
          "The first place named holds an own worker, the second one of another player. Workers on reserved cards and "
          "gray ones can be swapped too.",
          cite.K_SNITCH, Rank.TARGET, (UseSnitch,), snitch_swaps_own_with_other, Repair.SKIPPED, needs=("power.owner",)),
     Rule("purchase.phase", "Cards are bought in Purchase only",
          "Purchase begins when all workers are placed and ends with the first move of Loading.",
-         cite.PURCHASE, Rank.PHASE, OF_PURCHASE, purchase_is_on, Repair.SKIPPED),
+         cite.PURCHASE, Rank.PHASE, OF_PURCHASE, purchase_is_on, Repair.SKIPPED, phases=("loading",)),
     Rule("purchase.space", "The card to buy lies there",
          "A place is a space on the water or a reserved card; a card named by its id must lie there exactly once.",
          cite.PURCHASE, Rank.TURN, OF_PURCHASE, place_is_there, Repair.SKIPPED),

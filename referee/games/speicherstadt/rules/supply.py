@@ -328,14 +328,14 @@ _CARD = ("supply.spaces", "supply.unknown-card", "supply.expansion-card")
 RULES = (
     Rule("supply.phase", "Cards are turned up in Supply only",
          "New cards come at the start of a round. They cannot come while workers still have to be placed.",
-         cite.SUPPLY, Rank.PHASE, _REVEAL, supply_is_on, mend=forgive_workers),
+         cite.SUPPLY, Rank.PHASE, _REVEAL, supply_is_on, phases=("demand",), mend=forgive_workers),
     Rule("supply.unfinished", "Supply ends when every space has a card",
          "As many cards as players and one more lie on the water (with Kaispeicher as many again in the upper row) "
          "before the first worker is placed. After the last full round only the last fires follow.",
-         cite.SUPPLY, Rank.PHASE, LATER, spaces_are_full, mend=fill_up),
+         cite.SUPPLY, Rank.PHASE, LATER, spaces_are_full, phases=("supply", "end"), mend=fill_up),
     Rule("supply.spaces", "No more cards than spaces",
          "There are as many spaces as players and one more, with Kaispeicher as many again. A fire takes no space.",
-         cite.SUPPLY, Rank.TURN, _REVEAL, there_is_a_space, Repair.SKIPPED),
+         cite.SUPPLY, Rank.TURN, _REVEAL, there_is_a_space, Repair.SKIPPED, phases=("demand", "end")),
     Rule("supply.unknown-card", "The card exists",
          "Only the trade cards of the game can be turned up. A ship or a contract shows goods of the game.",
          cite.SUPPLY, Rank.OWNER, _REVEAL, card_is_known, Repair.SKIPPED, needs=("supply.spaces",)),
