@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, field
 
@@ -16,7 +16,7 @@ from referee.cli.corpus.sources import Sources
 from referee.cli.corpus.work import Job, Outcome, State
 from referee.cli.output import STANDARD_OUTPUT, Output, output, silence
 from referee.cli.progress import Progress
-from referee.report import Report, Style, load
+from referee.report import FORMATS, Report, Style, load
 from referee.report.wording import counted
 
 
@@ -29,16 +29,25 @@ class View:
     path: str = STANDARD_OUTPUT
 
 
+def views_of(wanted: Sequence[tuple[str, str]], color: bool, quiet: bool, verbose: bool) -> list[View]:
+    """The views for pairs of a format and a path; only what goes to standard output may be coloured by itself."""
+    return [
+        View(FORMATS[form], Style(color and (path == STANDARD_OUTPUT or _forced()), quiet, verbose), path)
+        for form, path in wanted
+    ]
+
+
+def _forced() -> bool:
+    return click.get_current_context().color is True
+
+
 @dataclass(slots=True)
 class Run:
-    """What a command wants done, and how it should be told about."""
+    """Where the outcomes of a run go, and how much is said about it on standard error."""
 
-    job: Job
-    sources: Sources
     views: Sequence[View]
     log: str | None = None
-    jobs: int = 1
-    progress: bool = True
+    progress: bool = False
     quiet: bool = False
     verbose: bool = False
     statistics: bool = False
@@ -47,35 +56,58 @@ class Run:
     failed: int = 0
     found: Counter[tuple[str, str]] = field(default_factory=Counter)
 
-    def run(self) -> int:
-        """Do it and return the exit code."""
-        with ExitStack() as stack:
-            writers = [(load(view.target, view.style), stack.enter_context(output(view.path))) for view in self.views]
-            log = stack.enter_context(output(self.log)) if self.log else None
-            try:
-                self._write(writers, log)
-            except BrokenPipeError:
-                silence()
-                return self._code()
-        self._tell()
-        return self._code()
+    def check(self, sources: Sources, job: Job, jobs: int) -> int:
+        """Judge everything that the sources name, with so many processes; return the exit code."""
+        progress = Progress(sources, self.progress and not self.quiet)
+        batches = outcomes(progress.watch(sources), job, jobs)
+        if not self._write_all(batches, progress):
+            return self._code(sources)
+        self._tell(sources)
+        return self._code(sources)
 
-    def _write(self, writers: Sequence[tuple[Report, Output]], log: Output | None) -> None:
-        progress = Progress(self.sources, self.progress and not self.quiet)
+    def join(self, batches: Generator[Sequence[Outcome]]) -> int:
+        """Write outcomes that are there already; return the exit code."""
+        if self._write_all(batches) and self.statistics:
+            self._show_statistics()
+        return 1 if self.failed else 0
+
+    def _write_all(self, batches: Generator[Sequence[Outcome]], progress: Progress | None = None) -> bool:
+        """Write every report of the outcomes; false if nobody reads standard output any more."""
+        try:
+            with ExitStack() as stack:
+                writers = [
+                    (load(view.target, view.style), stack.enter_context(output(view.path))) for view in self.views
+                ]
+                log = stack.enter_context(output(self.log)) if self.log else None
+                stack.enter_context(closing(batches))
+                self._write(batches, writers, log, progress)
+        except BrokenPipeError:
+            silence()
+            return False
+        return True
+
+    def _write(
+        self,
+        batches: Iterable[Sequence[Outcome]],
+        writers: Sequence[tuple[Report, Output]],
+        log: Output | None,
+        progress: Progress | None,
+    ) -> None:
         for report, place in writers:
             place.write(report.start())
-        with closing(outcomes(progress.watch(self.sources), self.job, self.jobs)) as batches:
-            for batch in batches:
+        for batch in batches:
+            if progress is not None:
                 progress.step_aside()
-                for outcome in batch:
-                    self._count(outcome)
-                    if outcome.state is State.CRASHED:
-                        self._crash(outcome, writers)
-                    for (report, place), piece in zip(writers, outcome.pieces, strict=False):
-                        place.write(report.add(piece))
-                    if log is not None:
-                        log.write(outcome.log)
-        progress.end()
+            for outcome in batch:
+                self._count(outcome)
+                if outcome.state is State.CRASHED:
+                    self._crash(outcome, writers)
+                for (report, place), piece in zip(writers, outcome.pieces, strict=False):
+                    place.write(report.add(piece))
+                if log is not None:
+                    log.write(outcome.log)
+        if progress is not None:
+            progress.end()
         for report, place in writers:
             place.write(report.finish())
             place.flush()
@@ -96,23 +128,25 @@ class Run:
         if self.debug and outcome.trace:
             click.echo(outcome.trace.rstrip("\n"), err=True)
 
-    def _tell(self) -> None:
+    def _tell(self, sources: Sources) -> None:
         """What is not data: files that were skipped or not there, crashes, statistics."""
         if self.statistics:
             self._show_statistics()
         skipped = self.states[State.SKIPPED]
         if skipped and not self.quiet:
-            click.echo(
-                f'{counted(skipped, "file")} skipped that did not say to be a transcript (format = "referee/1").',
-                err=True,
+            what = (
+                "it does not say that it is a transcript"
+                if skipped == 1
+                else "they do not say that they are transcripts"
             )
-        for path in self.sources.missing:
+            click.echo(f'Skipped {counted(skipped, "file")}: {what} (format = "referee/1").', err=True)
+        for path in sources.missing:
             click.echo(f"Error: {path}: there is no such file or folder", err=True)
         if self.states[State.CRASHED]:
             hint = "" if self.debug else " --debug shows the details."
             click.echo(f"{REPORT_TO}{hint}", err=True)
-        if not self._had_work() and not self.sources.missing:
-            click.echo(f"Error: nothing to check in {' '.join(self.sources.paths)}", err=True)
+        if not self._had_work() and not sources.missing:
+            click.echo(f"Error: nothing to check in {' '.join(sources.paths)}", err=True)
 
     def _show_statistics(self) -> None:
         rows = sorted(self.found.items(), key=lambda item: (-item[1], item[0]))
@@ -124,10 +158,10 @@ class Run:
     def _had_work(self) -> bool:
         return any(self.states[state] for state in (State.JUDGED, State.ELSEWHERE, State.CRASHED))
 
-    def _code(self) -> int:
+    def _code(self, sources: Sources) -> int:
         if self.states[State.CRASHED]:
             return 3
-        if self.sources.missing or not self._had_work():
+        if sources.missing or not self._had_work():
             return 2
         return 1 if self.failed else 0
 

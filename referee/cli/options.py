@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from referee.cli.names import RuleName
 from referee.cli.output import Failure
 
 if TYPE_CHECKING:
@@ -59,8 +60,8 @@ judging = _together(
     click.option("--stop-at-first", is_flag=True, help="End each transcript at its first violation."),
     click.option("--profile", metavar="NAME", help="Which reading of the rules decides, whatever the transcript says."),
     click.option("--ruling", multiple=True, metavar="NAME=VALUE", help="One ruling, whatever the transcript says."),
-    click.option("--select", multiple=True, metavar="RULE", help="Only rules that begin like this count."),
-    click.option("--ignore", multiple=True, metavar="RULE", help="Rules that begin like this do not count."),
+    click.option("--select", multiple=True, type=RuleName(), metavar="RULE", help="Only rules that begin like this count."),
+    click.option("--ignore", multiple=True, type=RuleName(), metavar="RULE", help="Rules that begin like this do not count."),
 )  # fmt: skip
 
 

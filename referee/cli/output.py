@@ -6,6 +6,7 @@ import contextlib
 import os
 import stat
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import BinaryIO
@@ -111,6 +112,21 @@ class File(Output):
 def output(path: str) -> Output:
     """Standard output for ``-``, else a file."""
     return Output() if path == STANDARD_OUTPUT else File(path)
+
+
+def keep_apart(written: Sequence[str], read: Sequence[str]) -> None:
+    """Refuse two outputs in one file, which would destroy each other, and an output in the place of a transcript.
+
+    :raises Failure: if that is what was asked for.
+    """
+    files = [os.path.realpath(path) for path in written if path != STANDARD_OUTPUT]
+    inputs = {os.path.realpath(path): path for path in read if os.path.isfile(path)}
+    for place, file in enumerate(files):
+        device = os.path.exists(file) and not os.path.isfile(file)
+        if file in files[:place] and not device:
+            raise Failure(f"two outputs go to {file}")
+        if file in inputs:
+            raise Failure(f"the output would replace the transcript {inputs[file]}")
 
 
 def cannot_write(name: str, error: OSError) -> Failure:

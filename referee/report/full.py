@@ -64,7 +64,7 @@ class Full(Report):
         verdict, style = judged.verdict, self.style
         if style.quiet and not judged.failed and not verdict.violations:
             return []
-        blocks = [self._violation(judged, item) + "\n" for item in verdict.violations]
+        blocks = [self.violation(judged, item) + "\n" for item in verdict.violations]
         blocks.append(self._paint(visible(verdict.source), bold=True) + ": " + self._headline(verdict))
         blocks += [f"  {reason}" for reason in judged.reasons]
         if verdict.ignored:
@@ -92,7 +92,8 @@ class Full(Report):
             return ["The standing if the game ended now:", "", *rows]
         return rows
 
-    def _violation(self, judged: Judged, item: Violation) -> str:
+    def violation(self, judged: Judged, item: Violation) -> str:
+        """One violation or remark with the line it is about and all that is known of it."""
         rows = [self._head(judged.verdict, item)]
         colour = _COLOURS.get(item.severity)
         label = "" if item.expected is None else f"expected {plain(item.expected)}"
@@ -129,7 +130,7 @@ class Full(Report):
     def _remarks(self, judged: Judged) -> list[str]:
         verdict = judged.verdict
         if self.style.verbose:
-            rows = [self._violation(judged, note) for note in verdict.notes]
+            rows = [self.violation(judged, note) for note in verdict.notes]
         else:
             rows = [self._head(verdict, note) for note in verdict.notes]
         for item in verdict.assumptions:

@@ -86,7 +86,8 @@ class Markdown(Report):
         if self.style.quiet and not judged.failed and not verdict.violations:
             return []
         rows = [heading(verdict)]
-        rows += [f"- {escape(reason)}" for reason in judged.reasons]
+        if judged.reasons:
+            rows += ["", *(f"- {escape(reason)}" for reason in judged.reasons)]
         items = verdict.violations if self.style.quiet else [*verdict.violations, *verdict.notes]
         if items:
             rows += ["", *(self._item(verdict, item) for item in items)]
@@ -94,8 +95,10 @@ class Markdown(Report):
             rows += ["", *score_rows(verdict.scores)]
             if verdict.disputed:
                 rows += ["", "The scores are disputed: they are what the log as applied gives."]
-        rows += [f"- assumed: {escape(item.text)} Taken: {escape(item.chosen)}." for item in verdict.assumptions]
-        rows += [f"- not judged: {escape(item.what)}: {escape(item.why)}" for item in verdict.unjudged]
+        rest = [f"- assumed: {escape(item.text)} Taken: {escape(item.chosen)}." for item in verdict.assumptions]
+        rest += [f"- not judged: {escape(item.what)}: {escape(item.why)}" for item in verdict.unjudged]
+        if rest and not self.style.quiet:
+            rows += ["", *rest]
         return rows
 
     def _item(self, verdict: Verdict, item: Violation) -> str:

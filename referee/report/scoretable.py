@@ -46,9 +46,6 @@ def _down(ranks: list[str], names: list[str], columns: list[tuple[str, list[int]
         + "".join("  " + pad(head, width, right=True) for head, width in zip(heads, widths, strict=True))
     ]
     for name, values in columns:
-        numbers = (
-            str(value or "·" if name != "total" else value).rjust(width)
-            for value, width in zip(values, widths, strict=True)
-        )
+        numbers = (str(value).rjust(width) for value, width in zip(values, widths, strict=True))
         rows.append(f"  {pad(name, first)}" + "".join("  " + number for number in numbers))
     return rows

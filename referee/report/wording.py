@@ -153,16 +153,18 @@ def headline(verdict: Verdict) -> str:
 
 
 def sources(scores: list[Score]) -> list[str]:
-    """The sources of points that any player has, each where its neighbours say that it belongs."""
+    """The sources of points that any player has, each where its neighbours say that it belongs.
+
+    Every player has some of them, in the order of the game: a new one goes before the next that is known already.
+    """
     order: list[str] = []
     for score in scores:
-        spot = 0
-        for name in score.breakdown:
-            if name in order:
-                spot = max(spot, order.index(name) + 1)
-            else:
-                order.insert(spot, name)
-                spot += 1
+        names = list(score.breakdown)
+        for place, name in enumerate(names):
+            if name not in order:
+                following = next((order.index(later) for later in names[place + 1 :] if later in order), None)
+                before = order.index(names[place - 1]) + 1 if place else 0
+                order.insert(before if following is None else following, name)
     return order
 
 

@@ -6,12 +6,13 @@ import traceback
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
+from itertools import zip_longest
 from typing import Any
 
 from referee import games
 from referee.cli.corpus.reading import document_of, is_transcript
 from referee.cli.corpus.sources import Reference
-from referee.engine.replay import Finding
+from referee.engine.replay import Finding, Watcher
 from referee.engine.verdict import Verdict
 from referee.judge import Options, RefereeBug, judge
 from referee.report import Judged, Report, Style, load
@@ -49,7 +50,6 @@ class Outcome:
 
     source: str
     state: State
-    verdict: str = ""
     failed: bool = False
     pieces: tuple[Any, ...] = ()
     log: bytes = b""
@@ -90,21 +90,32 @@ def _one(reference: Reference, job: Job, reports: Sequence[Report]) -> Outcome:
     everybody = [watcher for watcher in (log, *watchers) if watcher is not None]
     verdict = judge(document, _options_for(document, job.options), _together(everybody))
     _move_down(verdict, reference.first_line - 1)
-    reasons = _reasons(verdict, job)
     lines: list[str] = []
     if verdict.violations or verdict.notes:
         lines = [line.removesuffix("\r") for line in document.body.decode("utf-8", "replace").split("\n")]
-    pieces = tuple(
-        report.piece(Judged(verdict, lines, reference.first_line, reasons, watcher))
-        for report, watcher in zip(reports, watchers, strict=True)
-    )
+    judged = Judged(verdict, lines, reference.first_line)
+    return outcome_of(judged, job, reports, watchers, log.written() if log is not None else b"")
+
+
+def outcome_of(
+    judged: Judged,
+    job: Job,
+    reports: Sequence[Report],
+    watchers: Sequence[Watcher | None] = (),
+    log: bytes = b"",
+) -> Outcome:
+    """What a verdict adds to a run; ``watchers`` are those that the reports asked for, in their order."""
+    verdict = judged.verdict
+    judged.reasons = _reasons(verdict, job)
+    pieces = []
+    for report, judged.watcher in zip_longest(reports, watchers):
+        pieces.append(report.piece(judged))
     return Outcome(
-        reference.source,
+        verdict.source,
         State.JUDGED,
-        verdict.verdict,
-        failed=not verdict.legal or bool(reasons),
-        pieces=pieces,
-        log=log.written() if log is not None else b"",
+        failed=judged.failed,
+        pieces=tuple(pieces),
+        log=log,
         found=tuple((item.rule, item.title) for item in (*verdict.violations, *verdict.notes)),
     )
 
@@ -150,7 +161,7 @@ def _reasons(verdict: Verdict, job: Job) -> tuple[str, ...]:
 class _Together:
     """Several watchers as one."""
 
-    def __init__(self, watchers: Sequence[Any]) -> None:
+    def __init__(self, watchers: Sequence[Watcher]) -> None:
         self._watchers = watchers
 
     def opened(self, game: Any, table: Any) -> None:
@@ -162,7 +173,7 @@ class _Together:
             watcher.saw(table, index, before, step, findings)
 
 
-def _together(watchers: Sequence[Any]) -> Any:
+def _together(watchers: Sequence[Watcher]) -> Watcher | None:
     if len(watchers) < 2:
         return watchers[0] if watchers else None
     return _Together(watchers)
