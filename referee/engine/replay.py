@@ -108,8 +108,14 @@ class Replayer:
         if self.table is None:
             out.unchecked = len(entries)
             return out
+        whole = self._whole_moves()
+        step = self._step
         for index, entry in enumerate(entries):
-            self.enter(index, entry)
+            if type(entry) in whole:
+                step(index, entry, "", entry)
+                out.checked += 1
+            else:
+                self.enter(index, entry)
             if stop_at_first and out.violations:
                 out.unchecked = len(entries) - index - 1
                 return out
@@ -140,6 +146,12 @@ class Replayer:
         self.watcher.saw(self.table, index, None, entry, found + out.remarks[first_remark:])
         return found
 
+    def _whole_moves(self) -> frozenset[type]:
+        """The types of move that are one step and that nobody watches: most entries of most logs."""
+        if self.watcher is not None:
+            return frozenset()
+        return frozenset(self.plans) - self.game.compound - {self.game.arbiter, Unreadable}
+
     @staticmethod
     def _header_findings(game: Game, header: Header) -> list[Finding]:
         """What the header breaks of the rules that the game has for it; they are checked before there is a table."""
@@ -168,9 +180,6 @@ class Replayer:
             self.out.remarks.append(self._finding(None, IMPLIED_END, fault, None))
 
     def _step(self, index: int, step: Any, prefix: str, entry: Any) -> None:
-        if type(step) is Unreadable:
-            self._unreadable(index, step)
-            return
         plan: Plan = self.plans[type(step)]
         table = self.table
         for check in plan.checks.get(table.phase) or plan.checks_in(table.phase):

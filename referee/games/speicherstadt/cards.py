@@ -128,10 +128,10 @@ class Deck:
     """The draw pile as far as it is known: how many cards of each stack are left, and which could still be there.
 
     ``had`` are the cards of each stack after setup, ``copies`` those not drawn yet, ``left`` the number of cards in a
-    stack. ``removed`` are the kinds that setup took out of a stack. Source: The Speicherstadt, rulebook, "Setup".
+    stack; ``stack`` is the one now being drawn, ``None`` when the pile is empty. ``removed`` are the kinds that setup took out of a stack. Source: The Speicherstadt, rulebook, "Setup".
     """
 
-    __slots__ = ("copies", "firemen", "had", "left", "removed", "size", "values")
+    __slots__ = ("copies", "firemen", "had", "left", "removed", "size", "stack", "values")
 
     def __init__(self, players: int, kaispeicher: bool) -> None:
         self.had: dict[str, dict[str, int]] = {stack: {} for stack in STACKS}
@@ -154,17 +154,10 @@ class Deck:
         self.copies = {stack: dict(cards) for stack, cards in self.had.items()}
         self.left = {stack: sum(cards.values()) for stack, cards in self.had.items()}
         self.size = sum(self.left.values())
+        self.stack: str | None = STACKS[0]
         #: For the ruling fireman_stacks = "any": firemen left in each stack, and of each value in the game.
         self.firemen = {stack: sum(cards.get(kind, 0) for kind in FIREMEN) for stack, cards in self.had.items()}
         self.values = {kind: sum(cards.get(kind, 0) for cards in self.had.values()) for kind in FIREMEN}
-
-    @property
-    def stack(self) -> str | None:
-        """The stack now being drawn, ``None`` when the pile is empty."""
-        for stack in STACKS:
-            if self.left[stack]:
-                return stack
-        return None
 
     def ever_had(self, stack: str, kind: str, any_fireman: bool) -> bool:
         """Whether a card of this kind can belong to the stack at all."""
@@ -184,6 +177,8 @@ class Deck:
         if stack is None:
             return
         self.left[stack] -= 1
+        if not self.left[stack]:
+            self.stack = next((below for below in STACKS if self.left[below]), None)
         if self.copies[stack].get(kind, 0):
             self.copies[stack][kind] -= 1
         if kind in FIREMEN:

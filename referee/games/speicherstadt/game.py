@@ -11,6 +11,7 @@ from referee.engine.game import Game, Header, Reading, Unreadable
 from referee.engine.rule import Catalogue, Fault, Ruling
 from referee.engine.verdict import Score
 from referee.games.speicherstadt import accounts, forms, legal, readings, scoring
+from referee.games.speicherstadt.cards import read_card
 from referee.games.speicherstadt.moves import (
     MOVES,
     USES,
@@ -83,7 +84,7 @@ class Speicherstadt(Game):
         """A supply is judged card by card, a use as what its card does."""
         if isinstance(move, Supply):
             for index, card in enumerate(move.cards):
-                yield f"cards/{index}", Reveal(card=card)
+                yield f"cards/{index}", Reveal(card=card, seen=read_card(card))
             return
         kind, needed, optional = USES.get(move.card, (UseOther, (), ()))
         if kind is UseOther:

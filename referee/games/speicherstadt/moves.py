@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from referee.games.speicherstadt.cards import Card
 from referee.transcript.fields import Count, Given, Int, Name, Text
 
 At = Int | Text
@@ -186,9 +187,10 @@ class Arbiter:
 
 @dataclass(slots=True, kw_only=True)
 class Reveal:
-    """One card of a supply."""
+    """One card of a supply: as it was written, and as it was read (``None``: there is no such card)."""
 
     card: str
+    seen: Card | None
     move: Literal["supply"] = "supply"
 
 

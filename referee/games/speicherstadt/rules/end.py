@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from referee.engine.rule import Fault, Rank, Repair, Rule
+from referee.games.speicherstadt.cards import read_card
 from referee.games.speicherstadt.moves import (
     Break,
     Buy,
@@ -51,7 +52,7 @@ def closing(table: SpeicherstadtTable) -> Iterator[Any]:
         yield Income()
     for fire in table.deck.fires_left():
         if fire in ("fire-3", "fire-4"):
-            yield Reveal(card=fire)
+            yield Reveal(card=fire, seen=read_card(fire))
 
 
 RULES = (

@@ -60,7 +60,7 @@ def there_is_a_space(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
         spaces = len(table.row) + len(table.upper)
         return Fault(f"All {spaces} spaces have a card already, so {step.card} has no space.",
                      found=step.card, expected=f"{spaces} cards", repair=Repair.SKIPPED)  # fmt: skip
-    card = read_card(step.card)
+    card = step.seen
     if table.phase == "end" and card is not None and card.id not in FIRES:
         stack = table.deck.stack
         if stack is not None and table.deck.holds(stack, card.kind, _any(table)):
@@ -70,7 +70,7 @@ def there_is_a_space(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
 
 
 def card_is_known(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
-    if read_card(step.card) is not None:
+    if step.seen is not None:
         return None
     head, _, goods = step.card.partition("=")[0].partition(":")
     strange = next((good for good in goods.split("+") if good and good not in GOODS), None)
@@ -88,7 +88,7 @@ def _nearest(word: str, known: list[str]) -> str | None:
 
 
 def card_is_in_play(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
-    card = read_card(step.card)
+    card = step.seen
     if card is None or table.kaispeicher or CARDS[card.id].stacks:
         return None
     return Fault(f"{card.id} belongs to Kaispeicher, which is not in play here.", found=step.card,
@@ -101,7 +101,7 @@ def _any(table: SpeicherstadtTable) -> bool:
 
 def _of_the_deck(table: SpeicherstadtTable, step: Reveal) -> tuple[Card, str, str] | None:
     """The card, its kind as this deck counts it, and the stack now being drawn; ``None`` where the question is idle."""
-    card, stack = read_card(step.card), table.deck.stack
+    card, stack = step.seen, table.deck.stack
     if card is None or stack is None:
         return None
     kind = card.kind
@@ -158,7 +158,7 @@ def card_is_of_the_stack(table: SpeicherstadtTable, step: Reveal) -> Fault | Non
 
 
 def ship_has_its_crates(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
-    card = read_card(step.card)
+    card = step.seen
     if card is None or card.id != "ship":
         return None
     crates = len(card.goods)
@@ -169,7 +169,7 @@ def ship_has_its_crates(table: SpeicherstadtTable, step: Reveal) -> Fault | None
 
 
 def bag_holds_the_cubes(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
-    card = read_card(step.card)
+    card = step.seen
     if card is None or card.id != "ship":
         return None
     for good in card.goods:
@@ -185,7 +185,7 @@ def bag_holds_the_cubes(table: SpeicherstadtTable, step: Reveal) -> Fault | None
 
 
 def contract_is_possible(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
-    card = read_card(step.card)
+    card = step.seen
     if card is None or card.id != "contract":
         return None
     symbols = len(card.goods)
@@ -231,7 +231,7 @@ def spaces_are_full(table: SpeicherstadtTable, step: Any) -> Fault | None:
 
 def reveal(table: SpeicherstadtTable, step: Reveal) -> None:
     """Turn up one card: a fire is scored at once, any other card fills the next free space."""
-    card = read_card(step.card) or UNKNOWN
+    card = step.seen or UNKNOWN
     table.fire = None
     table.fresh = False
     table.deck.draw(card.kind if table.kaispeicher or card.kind in CARDS else card.id)
@@ -245,7 +245,7 @@ def reveal(table: SpeicherstadtTable, step: Reveal) -> None:
 
 
 def contract_is_new(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
-    card = read_card(step.card)
+    card = step.seen
     if card is None or card.kind != "contract" or card.goods not in table.contracts_seen:
         return None
     return Fault(
@@ -301,7 +301,7 @@ def skip_supply(table: SpeicherstadtTable, raw: Any) -> None:
     text = raw.partition(":")[2] if isinstance(raw, str) else ""
     number = len(cards) if isinstance(cards, list) else text.count(",") + 1 if text else table.vacant
     for _ in range(min(number, table.vacant) if table.phase == "supply" else 0):
-        skip_card(table, Reveal(card=UNKNOWN.text))
+        skip_card(table, Reveal(card=UNKNOWN.text, seen=None))
 
 
 def passes(table: SpeicherstadtTable, until: Space | None = None) -> list[Pass]:
