@@ -36,8 +36,8 @@ def command(game: Game, rule: str) -> None:
 
         known = [known.id for known in game.catalogue]
         group = [name for name in known if name.startswith(f"{rule}.")]
-        also = f" There is {', '.join(group)}." if group else f" referee rules {game.id} lists them."
-        raise Failure(f"{game.title} has no rule {rule}.{hint(rule, known) or also}")
+        near = f" There are {', '.join(group)}." if group else hint(rule, known)
+        raise Failure(f"{game.title} has no rule {rule}.{near or f' referee rules {game.id} lists them.'}")
     click.echo("\n".join(_explained(game, game.catalogue[rule])))
 
 
@@ -81,13 +81,15 @@ def _text(path: Path) -> list[str]:
 
 def _said(path: Path, rule: Rule) -> list[str]:
     """The violations of this rule in the example, as ``check`` shows them."""
-    from referee.judge import judge
+    from referee.engine.replay import IMPLIED_STEP
+    from referee.judge import Options, judge
     from referee.report import Judged, Style
     from referee.report.full import Full
     from referee.transcript.document import read
 
     document = read(path.read_bytes(), path.name)
-    verdict = judge(document)
+    # That a step was left out is only wrong for who asks for every step.
+    verdict = judge(document, Options(explicit=rule is IMPLIED_STEP))
     lines = document.body.decode("utf-8", "replace").split("\n")
     report = Full(Style())
     found = [item for item in (*verdict.violations, *verdict.notes) if item.rule == rule.id]
