@@ -131,7 +131,9 @@ class Deck:
     stack; ``stack`` is the one now being drawn, ``None`` when the pile is empty. ``removed`` are the kinds that setup took out of a stack. Source: The Speicherstadt, rulebook, "Setup".
     """
 
-    __slots__ = ("copies", "firemen", "had", "left", "removed", "size", "stack", "values")
+    __slots__ = (
+        "copies", "firemen", "had", "left", "removed", "size", "stack", "values",
+    )
 
     def __init__(self, players: int, kaispeicher: bool) -> None:
         self.had: dict[str, dict[str, int]] = {stack: {} for stack in STACKS}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from referee.engine.game import Game, Header, Reading, Unreadable
 from referee.engine.rule import Catalogue, Fault, Ruling
@@ -28,6 +28,9 @@ from referee.games.speicherstadt.notation import NOTATION
 from referee.games.speicherstadt.rules import claims, demand, end, fire, income, loading, powers, purchase, supply
 from referee.games.speicherstadt.table import SpeicherstadtTable
 from referee.transcript.rules import COMMON
+
+if TYPE_CHECKING:
+    from random import Random
 
 _PHASES = (supply, fire, demand, purchase, loading, powers, income, end, claims)
 
@@ -125,6 +128,19 @@ class Speicherstadt(Game):
 
     def legal(self, table: SpeicherstadtTable) -> list[Any]:
         return [move for move in legal.candidates(table) if self.allows(table, move)]
+
+    # Made-up games need parts that a check does not; they are imported when they are asked for.
+
+    def reveal(self, table: SpeicherstadtTable, random: Random) -> Any:
+        from referee.games.speicherstadt import chance
+
+        return chance.reveal(table, random)
+
+    def decide(self, table: SpeicherstadtTable, random: Random, style: str) -> Any:
+        from referee.games.speicherstadt.play import styles
+
+        thoughts = styles.ideas(table, random, styles.STYLES[style])
+        return next(move for move in thoughts if move is None or self.allows(table, move))
 
     def readings(self, table: SpeicherstadtTable) -> Iterable[Reading]:
         return readings.READINGS

@@ -106,7 +106,7 @@ def _hands(seat: Seat, number: int) -> Iterator[list[str]]:
             yield [f"{held[index][0]}@{held[index][1]}" for index in chosen]
 
 
-def _targets(seat: Seat, good: str) -> Iterator[str]:
+def targets(seat: Seat, good: str) -> Iterator[str]:
     yield from (name for name, contract in zip(contracts_of(seat), seat.contracts, strict=True) if contract.free(good))
     for card in dict.fromkeys(seat.cards):
         if (card in MERCHANTS and MERCHANTS[card].buys == good) or (
@@ -123,7 +123,7 @@ def _loading(table: SpeicherstadtTable) -> Iterator[Any]:
     for seat in table.clockwise(table.first):
         name = seat.name
         for good, place, _ in _goods(seat):
-            for to in _targets(seat, good):
+            for to in targets(seat, good):
                 if to != place:
                     yield Load(player=name, good=f"{good}@{place}", to=to)
         for goods in _hands(seat, 2):
@@ -150,7 +150,7 @@ def _at_any_point(table: SpeicherstadtTable) -> Iterator[Any]:
         hand = ["hand"] if table.phase == "loading" else []
         if "auction-hall" in seat.cards:
             for good in sorted(table.stock):
-                for to in (*_targets(seat, good), *hand):
+                for to in (*targets(seat, good), *hand):
                     yield Use(player=name, card="auction-hall", good=good, to=to)
         if "smuggler" in seat.cards:
             yield from _smuggler(table, seat, hand)
@@ -171,7 +171,7 @@ def _smuggler(table: SpeicherstadtTable, seat: Seat, hand: list[str]) -> Iterato
             if contract.complete:
                 continue
             for good in sorted(contract.placed):
-                for to in (*_targets(seat, good), *hand):
+                for to in (*targets(seat, good), *hand):
                     yield Use(player=seat.name, card="smuggler", victim=victim.name, contract=name, good=good, to=to)
 
 

@@ -55,6 +55,18 @@ def cubes(pile: Pile) -> list[str]:
     return [good for good in GOODS for _ in range(pile.get(good, 0))]
 
 
+def counted(text: str) -> int | None:
+    """The number that plain digits stand for; one of more than four digits fits nothing here and counts as 0."""
+    if not (text.isascii() and text.isdigit()):
+        return None
+    return int(text) if len(text) < 5 else 0
+
+
+def reserved_number(at: str) -> int | None:
+    """The N of a reference ``rN`` to a reserved card."""
+    return counted(at[1:]) if at[:1] == "r" else None
+
+
 class Contract:
     """A contract that a player owns: what it shows and what lies on it."""
 
@@ -172,9 +184,9 @@ class SpeicherstadtTable(Table):
 
     __slots__ = (
         "arbiter_coins", "arbiter_goods", "arbiter_workers", "bag", "by_name", "coin_stock", "coins_short",
-        "contracts_seen", "deck", "discarded", "fire", "first", "fresh", "goods", "kaispeicher", "last_round",
-        "loading_turn", "reserved", "rested_on", "row", "seats", "spaces", "stock", "turn", "upper", "upper_open",
-        "vacant", "workers",
+        "contracts_seen", "cursor", "decided", "decision", "deck", "discarded", "fire", "first", "fresh", "goods",
+        "kaispeicher", "last_round", "loading_turn", "reserved", "rested_on", "row", "seats", "spaces", "stock",
+        "turn", "upper", "upper_open", "vacant", "workers",
     )  # fmt: skip
 
     def __init__(self, header: Header) -> None:
@@ -208,6 +220,11 @@ class SpeicherstadtTable(Table):
         self.row: list[Space] = []
         self.upper: list[Space] = []
         self.reserved: list[Space] = []
+        #: The first place that Purchase has not dealt with, counting through :meth:`places`.
+        self.cursor = 0
+        #: The decision of Purchase last asked about, and its place.
+        self.decision: object = None
+        self.decided: Space | None = None
         self.upper_open = True
         #: Free spaces that are still to be filled in this Supply.
         self.vacant = self.spaces * (2 if self.kaispeicher else 1)
@@ -275,8 +292,8 @@ class SpeicherstadtTable(Table):
         """The spaces that a reference fits: a number, ``"rN"``, or a card (those still there)."""
         if isinstance(at, int):
             return [spaces[at - 1]] if 0 < at <= len(spaces) else []
-        if at[0] == "r" and at[1:].isdigit():
-            number = int(at[1:]) if len(at) < 6 else 0
+        number = reserved_number(at)
+        if number is not None:
             return [self.reserved[number - 1]] if spaces is self.reserved and 0 < number <= len(self.reserved) else []
         card = read_card(at)
         if card is None:
@@ -336,8 +353,8 @@ class SpeicherstadtTable(Table):
         fitting = [contract for contract in seat.contracts if contract.card.fits(card)]
         if not mark:
             return fitting
-        index = int(number) if number.isdigit() and len(number) < 4 else 0
-        return fitting[index - 1 : index] if index > 0 else []
+        index = counted(number) or 0
+        return fitting[index - 1 : index] if index else []
 
     def sources(self, seat: Seat, goods: list[str]) -> tuple[list[tuple[str, str]], int | None]:
         """Where each good (``tea``, ``tea@ship``) is taken from, as (good, place).

@@ -68,6 +68,8 @@ def end_round(table: SpeicherstadtTable) -> None:
     table.discard_upper()
     table.row, table.upper, table.reserved = [], [], []
     table.upper_open = True
+    table.cursor = 0
+    table.decision = None
     table.rounds += 1
     table.first = (table.first + 1) % len(table.seats)
     table.fresh = True

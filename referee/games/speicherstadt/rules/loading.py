@@ -10,7 +10,7 @@ from referee.games.speicherstadt.moves import Convert, Load, Pass, Sell, UseAuct
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.purchase import begin_purchase, settle
 from referee.games.speicherstadt.rules.supply import passes
-from referee.games.speicherstadt.table import WAREHOUSE_ROOM, Seat, SpeicherstadtTable, put, size, take
+from referee.games.speicherstadt.table import SOURCES, WAREHOUSE_ROOM, Seat, SpeicherstadtTable, put, size, take
 
 Loading = Load | Sell | Convert
 Delivery = Load | Convert | UseAuctionHall | UseSmuggler
@@ -45,13 +45,16 @@ def _order(table: SpeicherstadtTable, seat: Seat) -> int:
     return (seat.number - table.first) % len(table.seats)
 
 
-def _wanted(step: Loading) -> list[str]:
-    return [step.good] * step.count if isinstance(step, Load) else step.goods
+def _wanted(seat: Seat, step: Loading) -> list[str]:
+    """The goods that a move takes one by one; of more than the player has at all, one more than that will do."""
+    if not isinstance(step, Load):
+        return step.goods
+    return [step.good] * min(step.count, sum(size(seat.pile(place)) for place in SOURCES) + 1)
 
 
 def goods_are_there(table: SpeicherstadtTable, step: Loading) -> Fault | None:
     seat = table.by_name[step.player]
-    wanted = _wanted(step)
+    wanted = _wanted(seat, step)
     _, missing = table.sources(seat, wanted)
     if missing is None:
         return None
@@ -60,7 +63,7 @@ def goods_are_there(table: SpeicherstadtTable, step: Loading) -> Fault | None:
     if place.startswith("contract"):
         return Fault("Goods on a contract stay there; they cannot be taken off in Loading.", field=field,
                      found=wanted[missing], expected="ship, market-hall, warehouse or hand")  # fmt: skip
-    number = wanted.count(wanted[missing])
+    number = step.count if isinstance(step, Load) else wanted.count(wanted[missing])
     where = f" at {place}" if at else ""
     amount = f"{number} {good}" if number > 1 else good
     held = _held(seat)
@@ -158,7 +161,7 @@ def _leaving(table: SpeicherstadtTable, seat: Seat, step: Delivery, place: str) 
     """How many cubes leave a place in the same move that puts some there."""
     if not isinstance(step, (Load, Convert)):
         return 0
-    found, _ = table.sources(seat, _wanted(step))
+    found, _ = table.sources(seat, _wanted(seat, step))
     return sum(1 for _, source in found if source == place)
 
 
@@ -197,7 +200,8 @@ def stock_has_the_good(table: SpeicherstadtTable, step: Convert) -> Fault | None
 def cube_is_moved(table: SpeicherstadtTable, step: Load) -> Fault | None:
     if step.to not in ("warehouse", "market-hall"):
         return None
-    found, _ = table.sources(table.by_name[step.player], _wanted(step))
+    seat = table.by_name[step.player]
+    found, _ = table.sources(seat, _wanted(seat, step))
     if not found or any(source != step.to for _, source in found):
         return None
     return Fault(f"{good_of(step)} is put where it lies already, so nothing changes.", field="to", found=step.to)
@@ -249,7 +253,7 @@ def _begin(table: SpeicherstadtTable, player: str) -> Seat:
 
 def load(table: SpeicherstadtTable, step: Load) -> None:
     seat = _begin(table, step.player)
-    found, _ = table.sources(seat, _wanted(step))
+    found, _ = table.sources(seat, _wanted(seat, step))
     for good, place in found:
         take(seat.pile(place), good)
         deliver(table, seat, good, step.to)

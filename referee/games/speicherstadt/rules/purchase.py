@@ -10,7 +10,7 @@ from referee.games.speicherstadt.moves import Buy, Pass, UseSnitch
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.demand import unclear
 from referee.games.speicherstadt.rules.supply import passes
-from referee.games.speicherstadt.table import Contract, Seat, Space, SpeicherstadtTable, put
+from referee.games.speicherstadt.table import Contract, Seat, Space, SpeicherstadtTable, counted, put, reserved_number
 
 THRIFT_COINS = 4
 BREAKS = 2
@@ -28,13 +28,19 @@ def _candidates(table: SpeicherstadtTable, at: int | str) -> list[Space]:
     """The places that a reference fits: a number or ``rN`` as dealt, a card among those still open."""
     if isinstance(at, int):
         return table.find(table.row, at)
-    if at[0] == "r" and at[1:].isdigit():
+    if reserved_number(at) is not None:
         return table.find(table.reserved, at)
     return [space for space in table.find(table.row, at) + table.find(table.reserved, at) if space.open]
 
 
 def place_of(table: SpeicherstadtTable, step: Buy | Pass) -> Space | None:
     """The place that a decision is about, ``None`` if there is none such."""
+    if table.decision is not step:
+        table.decision, table.decided = step, _look_up(table, step)
+    return table.decided
+
+
+def _look_up(table: SpeicherstadtTable, step: Buy | Pass) -> Space | None:
     at = step.at
     if type(at) is int:
         return table.row[at - 1] if 0 < at <= len(table.row) else None
@@ -165,12 +171,11 @@ def _spot(table: SpeicherstadtTable, text: str) -> tuple[Space, int] | None:
     if not dot:
         found = table.find(table.reserved, text) if text[:1] == "r" else []
         return (found[0], 0) if found and found[0].line else None
-    if not (place.isascii() and place.isdigit() and floor.isascii() and floor.isdigit() and len(place + floor) < 8):
+    number, level = counted(place), counted(floor)
+    spaces = table.find(table.row, number) if number is not None else []
+    if not spaces or level is None or not 0 < level <= len(spaces[0].line):
         return None
-    spaces = table.find(table.row, int(place))
-    if not spaces or not 0 < int(floor) <= len(spaces[0].line):
-        return None
-    return spaces[0], int(floor) - 1
+    return spaces[0], level - 1
 
 
 def snitch_swaps_own_with_other(table: SpeicherstadtTable, step: UseSnitch) -> Fault | None:
@@ -196,6 +201,7 @@ def snitch_swaps_own_with_other(table: SpeicherstadtTable, step: UseSnitch) -> F
 def use_snitch(table: SpeicherstadtTable, step: UseSnitch) -> None:
     """Two workers change places, and Demand is over."""
     begin_purchase(table)
+    table.decision = None
     one, other = _spot(table, step.swap[0]), _spot(table, step.swap[1])
     assert one is not None
     assert other is not None
@@ -219,16 +225,16 @@ def begin_purchase(table: SpeicherstadtTable) -> None:
 
 def settle(table: SpeicherstadtTable) -> None:
     """Places without workers are passed; after the last place the upper cards go."""
-    for space in table.row:
+    table.decision = None
+    places = table.places()
+    for index in range(table.cursor, len(places)):
+        space = places[index]
         if space.open:
             if space.line:
+                table.cursor = index
                 return
             table.close(space)
-    for space in table.reserved:
-        if space.open:
-            if space.line:
-                return
-            table.close(space)
+    table.cursor = len(places)
     table.discard_upper()
 
 

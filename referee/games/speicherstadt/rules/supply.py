@@ -89,7 +89,7 @@ def _nearest(word: str, known: list[str]) -> str | None:
 
 def card_is_in_play(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
     card = step.seen
-    if card is None or table.kaispeicher or CARDS[card.id].stacks:
+    if table.kaispeicher or card is None or CARDS[card.id].stacks:
         return None
     return Fault(f"{card.id} belongs to Kaispeicher, which is not in play here.", found=step.card,
                  expected="a card of the base game")  # fmt: skip
@@ -111,12 +111,14 @@ def _of_the_deck(table: SpeicherstadtTable, step: Reveal) -> tuple[Card, str, st
 
 
 def card_was_not_removed(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
+    deck = table.deck
+    if deck.stack != "D" or not deck.removed:
+        return None
     asked = _of_the_deck(table, step)
     if asked is None:
         return None
     card, kind, stack = asked
-    deck = table.deck
-    if stack != "D" or kind not in deck.removed or deck.holds(stack, kind, _any(table)) or deck.had["D"].get(kind, 0):
+    if kind not in deck.removed or deck.holds(stack, kind, _any(table)) or deck.had["D"].get(kind, 0):
         return None
     if kind in FIREMEN and _any(table):
         return None
@@ -306,8 +308,10 @@ def skip_supply(table: SpeicherstadtTable, raw: Any) -> None:
 
 def passes(table: SpeicherstadtTable, until: Space | None = None) -> list[Pass]:
     """The passes of everybody who still stands at an open place (before ``until``)."""
-    steps = []
-    for space in table.places():
+    steps: list[Pass] = []
+    places = table.places()
+    for index in range(table.cursor, len(places)):
+        space = places[index]
         if space is until:
             break
         if space.open:
