@@ -198,8 +198,9 @@ def _play(opened: Opened, options: Options, watcher: Watcher | None) -> Replay:
 
 def _stop(violations: Sequence[Finding], options: Options, following: Sequence[Any], game: Game) -> bool:
     """Whether a violation counts and is not let stand, neither yet nor by the move that follows."""
-    if following and type(following[0]) is game.arbiter and following[0].decision == "stands":
-        return False
+    for entry in following:
+        if type(entry) is game.arbiter and getattr(entry, "decision", None) == "stands":
+            return False
     return any(not found.arbiter and options.counts(found.rule.id) for found in violations)
 
 

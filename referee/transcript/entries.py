@@ -24,7 +24,7 @@ class Reader:
         self.game = game
         schema = moves_schema(game.moves.values())
         self.choices: dict[str, Any] = schema["items_schema"]["choices"]
-        self._validator = SchemaValidator(schema)  # type: ignore[arg-type]
+        self._validator = SchemaValidator(schema)
         self._players = {kind: player_fields(kind) for kind in game.moves.values()}
         self._particular = type(game).form_faults is not Game.form_faults
 
@@ -156,7 +156,7 @@ class Reader:
             elif first["type"] in ("unexpected_keyword_argument", "extra_forbidden"):
                 known = self._known_fields(kind, first["loc"][2:-1])
                 fault = Fault(
-                    f"{kind} has no field {name[:60]}.{hint(name, known)}",
+                    f"The move {kind} has no field {name[:60]}.{hint(name, known)}",
                     path,
                     name,
                     nearest(name, known) or ", ".join(known),

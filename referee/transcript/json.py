@@ -10,11 +10,15 @@ import jiter
 from referee.engine.rule import Fault
 from referee.transcript import limits
 from referee.transcript.document import Flaw
+from referee.transcript.fields import LARGEST
 from referee.transcript.source import Source
 
 _WHERE = re.compile(r"(?s)(.*) at line (\d+) column (\d+)\Z")
 # Texts are taken whole (an unclosed one up to the end), so that no bracket inside one is counted.
 _TOKEN = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|[\[\]{}]', re.DOTALL)
+#: An escape in a text, sound or not.
+_ESCAPE = re.compile(rb"\\(?:u[0-9a-fA-F]{0,4}|.)?", re.DOTALL)
+_LETTERS = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _WORD = re.compile(rb"[^\s,:\[\]{}\"]+|.", re.DOTALL)
 
 #: What the parser says, in words for people: the message, and what was expected.
@@ -73,7 +77,13 @@ def parse(data: bytes) -> Any:
         return _endless_number(data, source, offset)
     if said in _ENDS:
         return _cut_short(data, source, said)
-    word = _WORD.match(data, offset)
+    if "escape" in said:
+        offset = max(0, data.rfind(b"\\", 0, offset + 1))
+        word = _ESCAPE.match(data, offset)
+    else:
+        if said == "expected ident":
+            offset = len(data[:offset].rstrip(_LETTERS))
+        word = _WORD.match(data, offset)
     found = word.group().decode("utf-8", "replace") if word else ""
     message, expected = _WORDS.get(said, (f"This is not JSON: {said}.", None))
     if word is not None and (word.group() in _NOT_FINITE or data[offset - 1 : offset + 2] in (b"-In", b"-Na")):
@@ -114,8 +124,7 @@ def _endless_number(data: bytes, source: Source, offset: int) -> Flaw:
     digits = next((match for match in re.finditer(rb"-?[0-9]{4300,}", data) if match.end() >= offset), None)
     start, end = digits.span() if digits else (offset, offset)
     fault = Fault(
-        f"This number has {end - start} digits, but no number in a transcript may lie outside ±2^53 "
-        f"({limits.LARGEST:,}).",
+        f"This number has {end - start} digits, but no number in a transcript may lie outside ±2^53 ({LARGEST:,}).",
         found=f"{end - start} digits",
         expected="at most 2^53",
     )

@@ -6,6 +6,7 @@ module then. Branches of the tree are opened as pointers ask for them.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,8 @@ from referee.transcript.strings import characters, decoded
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+_PLUS = re.compile(rb"([0-9][eE])\+(?=[0-9])")
+
 Span = tuple[int, int]
 """A stretch of bytes, the end exclusive."""
 
@@ -24,21 +27,35 @@ Span = tuple[int, int]
 class Spot:
     """A value of the tree in the file: its bytes, those of its key, and what it holds.
 
-    ``nodes`` are the parts of the syntax tree that hold its entries and are not opened yet. The span of a TOML
-    table with a head of its own is the head; ``whole`` runs to the end of its last field.
+    ``nodes`` are the parts of the syntax tree that hold its entries and are not opened yet. For a TOML table with a
+    head of its own, ``span`` is the head and ``whole`` runs to the end of its last field; ``whole`` is ``None`` for
+    everything else. A table that is only ``implied`` by a dotted name has the span of its part of that name, and a
+    list of ``[[tables]]``, which is ``implied`` too, that of its first head.
     """
 
-    __slots__ = ("entries", "key", "nodes", "span", "twice", "whole")
+    __slots__ = ("entries", "implied", "key", "nodes", "span", "twice", "whole")
 
-    def __init__(
-        self, span: Span, key: Span | None = None, nodes: list[Node] | None = None, whole: Span | None = None
-    ) -> None:
+    def __init__(self, span: Span, key: Span | None = None, nodes: list[Node] | None = None) -> None:
         self.span = span
         self.key = key
-        self.whole = whole or span
+        self.whole: Span | None = None
+        self.implied = False
         self.nodes = nodes or []
         self.entries: dict[str, Spot] | list[Spot] | None = None
         self.twice: list[tuple[str, Span]] = []
+
+    @classmethod
+    def implied_by(cls, part: Span) -> Spot:
+        """The table that a part of a dotted name implies."""
+        spot = cls(part, part)
+        spot.implied = True
+        return spot
+
+    def headed(self, head: Span, whole: Span, node: Node) -> Spot:
+        """The same spot, as a table with a head of its own."""
+        self.span, self.whole, self.implied = head, whole, False
+        self.nodes.append(node)
+        return self
 
     def put(self, name: str, spot: Spot) -> None:
         """Add an entry of a table; that a name is given twice is remembered."""
@@ -70,7 +87,9 @@ class Positions:
         if form == "json":
             import tree_sitter_json
 
-            self._tree = Parser(Language(tree_sitter_json.language())).parse(data)
+            # The grammar stumbles over the plus sign of an exponent; a minus sign takes the same place.
+            plain = _PLUS.sub(rb"\1-", data)
+            self._tree = Parser(Language(tree_sitter_json.language())).parse(plain)
             root = next((node for node in self._tree.root_node.named_children if node.type != "comment"), None)
             self.root = self._spot(root) if root is not None else Spot((0, len(data)))
         else:
@@ -160,8 +179,8 @@ class Positions:
         parts = self._parts(key)
         for name, span in parts[:-1]:
             entries = table.table()
-            if name not in entries or isinstance(self.entries(entries[name]), list):
-                table.put(name, Spot(span, span))
+            if name not in entries or not entries[name].implied:
+                table.put(name, Spot.implied_by(span))
             table = entries[name]
             table.table()
         name, span = parts[-1]
@@ -196,7 +215,7 @@ class Positions:
                 entries = self.entries(spot)
             table = spot.table()
             if name not in table:
-                spot.put(name, Spot(span, span))
+                spot.put(name, Spot.implied_by(span))
             spot = table[name]
         entries = self.entries(spot)
         if isinstance(entries, list) and entries:
@@ -211,18 +230,16 @@ class Positions:
         if node.type == "table_array_element":
             if known is None or not isinstance(self.entries(known), list):
                 known = Spot(head, span)
-                known.entries = []
+                known.entries, known.implied = [], True
                 spot.put(name, known)
             assert isinstance(known.entries, list)
-            known.entries.append(Spot(head, span, [node], whole))
-            return
-        if known is not None and known.span == known.key and isinstance(known.entries, dict):
+            known.entries.append(Spot(head, span).headed(head, whole, node))
+        elif known is not None and known.implied and not isinstance(known.entries, list):
             # Until now the table was only implied by the heads of tables in it.
-            known.span, known.key, known.whole = head, span, whole
-            known.nodes.append(node)
-            return
-        spot.put(name, Spot(head, span, [node], whole))
-        self.entries(spot.table()[name])
+            known.key = span
+            known.headed(head, whole, node)
+        else:
+            spot.put(name, Spot(head, span).headed(head, whole, node))
 
     def _inside(self, spot: Spot, span: tuple[int, int]) -> Place:
         """A stretch of a text: find it again through the escapes."""

@@ -10,6 +10,7 @@ from typing import Any
 from referee.engine.rule import Fault
 from referee.transcript import limits
 from referee.transcript.document import Flaw, Place
+from referee.transcript.fields import LARGEST
 from referee.transcript.source import Source
 
 _WHERE = re.compile(r"(?s)(.*) \(at (?:line (\d+), column (\d+)|end of document)\)\Z")
@@ -21,6 +22,9 @@ _TOKEN = re.compile(
     r"'[^'\n]*+'?|#[^\n]*+|[\[\]{}]",
     re.DOTALL,
 )
+#: An escape in a text, sound or not.
+_ESCAPE = re.compile(rb"\\(?:u[0-9a-fA-F]{0,4}|U[0-9a-fA-F]{0,8}|.)?", re.DOTALL)
+_WORD = re.compile(rb"[^\s,=\[\]{}\"']+|.", re.DOTALL)
 _LONG_KEY = re.compile(r"(?<![\w.-])(?:[A-Za-z0-9_-]++[ \t]*+\.[ \t]*+){64}[^=\]\n]*+")
 _TWICE = (
     "Cannot overwrite a value",
@@ -107,7 +111,10 @@ def _flaw(text: str, error: str) -> Flaw:
             message = f"The text that begins in line {line}, column {column} is not closed."
     elif at_end and said == "Unclosed array":
         message, expected = "The file ends inside a list that is not closed with ].", "]"
-    word = re.compile(rb"[^\s,=\[\]{}\"']+|.", re.DOTALL).match(source.data, offset)
+    word = _WORD.match(source.data, offset)
+    if said.startswith(("Unescaped", "Escaped", "Invalid hex")):
+        offset = max(0, source.data.rfind(b"\\", 0, offset))
+        word = _ESCAPE.match(source.data, offset)
     found = word.group().decode("utf-8", "replace")[:40] if word else "the end of the file"
     fault = Fault(message, found=found, expected=expected)
     return Flaw("transcript.syntax", fault, source.place(offset, word.end() if word else offset))
@@ -133,6 +140,11 @@ def _duplicate(source: Source, offset: int) -> Flaw:
     return Flaw("transcript.duplicate-key", fault, source.place(start, end))
 
 
+def has_comment(text: str) -> bool:
+    """Whether a piece of TOML has a comment in it."""
+    return any(token[0].startswith("#") for token in _TOKEN.finditer(text))
+
+
 def _without_texts(text: str) -> str:
     """The same with every text and comment overwritten, so that only names, numbers and brackets remain."""
     return _TOKEN.sub(lambda match: match[0] if match[0] in "[]{}" else "x" * len(match[0]), text)
@@ -143,8 +155,7 @@ def _endless_number(text: str, error: ValueError) -> Flaw:
     if number is None:
         return Flaw("transcript.syntax", Fault(f"This is not TOML: {error}."), Place(1, 1, 1, 1))
     fault = Fault(
-        f"This number has {len(number[0])} digits, but no number in a transcript may lie outside ±2^53 "
-        f"({limits.LARGEST:,}).",
+        f"This number has {len(number[0])} digits, but no number in a transcript may lie outside ±2^53 ({LARGEST:,}).",
         found=f"{len(number[0])} digits",
         expected="at most 2^53",
     )

@@ -39,11 +39,14 @@ class Reporter:
         path = "/".join(part for part in (finding.prefix, fault.field) if part)
         entry = self._entry(finding.index)
         if finding.index is None:
-            pointer, rest = self._existing("", path)
+            # What is wrong with the end of the log is shown at its last move.
+            moves = (self.document.tree or {}).get("moves")
+            last = f"moves/{len(moves) - 1}" if finding.round is not None and isinstance(moves, list) and moves else ""
+            pointer, short = self._existing("", path or last)
         elif isinstance(entry, str):
-            pointer, rest = f"/moves/{finding.index}", path
+            pointer, short = f"/moves/{finding.index}", True
         else:
-            pointer, rest = self._existing(f"/moves/{finding.index}", path)
+            pointer, short = self._existing(f"/moves/{finding.index}", path)
         place = self._place(finding, pointer, path, entry)
         return Violation(
             rule=rule.id,
@@ -52,7 +55,7 @@ class Reporter:
             severity=rule.severity.value,
             move=None if finding.index is None else finding.index + 1,
             pointer=pointer,
-            field=path if rest and path else None,
+            field=path if short and path else None,
             line=place.line,
             column=place.column,
             end_line=place.end_line,
@@ -123,14 +126,15 @@ class Reporter:
         named = finding.rule.id == "transcript.unknown-player" and pointer.startswith("/result/scores/")
         return self.positions.place(pointer, key=named or finding.rule.id == "transcript.unknown-field")
 
-    def _span(self, line: str, path: str) -> tuple[int, int] | None:
+    def _span(self, line: str, path: str) -> tuple[int, int]:
         """The words of a line that say the field at ``path``, or the innermost field around it."""
         if self.game is None:
-            return None
+            return 0, len(line)
+        spans: dict[str, tuple[int, int]]
         try:
             spans = self.game.notation.read(line, self.names).spans
         except Misread as misread:
-            return misread.span
+            return misread.span or (0, len(line))
         while path:
             if path in spans:
                 return spans[path]
