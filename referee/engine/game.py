@@ -178,7 +178,8 @@ class Game(ABC):
 
     def allows(self, table: Any, move: Any) -> bool:
         """Whether a move breaks no rule and implies no step, asked of the very rules that check it."""
-        for _, step in self.parts(table, move):
+        parts = self.parts(table, move) if type(move) in self.compound else (("", move),)
+        for _, step in parts:
             plan = self.plans[type(step)]
             for rule in plan.rules:
                 if rule.severity is Severity.ERROR and rule.check is not None and rule.check(table, step) is not None:
