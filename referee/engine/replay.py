@@ -230,13 +230,38 @@ class Replayer:
             for finding in found:
                 if finding.rule.mend is not None:
                     finding.rule.mend(table, step)
-            return step
-        if worst.applied is Repair.CORRECTED:
+            if self._can_act(step, plan, asked={finding.rule.id for finding in found}):
+                return step
+            for finding in found:
+                finding.applied = Repair.SKIPPED
+        elif worst.applied is Repair.CORRECTED:
             return worst.fault.instead
         game.skip(table, step, worst.fault)
         if self.audit:
             game.audit(table)
         return None
+
+    def _can_act(self, step: Any, plan: Plan, asked: set[str]) -> bool:
+        """Whether a step that is to be carried out as recorded can be, on the table as it was put right for it.
+
+        Rules that were not asked before, since a more fundamental one was broken, are asked now. What they find
+        follows from the fault that was named, so it is not named again, but a step that makes no sense is skipped.
+        """
+        broken = set(asked)
+        for rule in plan.rules:
+            if rule.id in asked or rule.check is None or rule.severity is not Severity.ERROR:
+                continue
+            if not broken.isdisjoint(rule.needs):
+                broken.add(rule.id)
+                continue
+            fault = rule.check(self.table, step)
+            if fault is not None:
+                if (fault.repair or rule.repair) is not Repair.AS_RECORDED:
+                    return False
+                broken.add(rule.id)
+                if rule.mend is not None:
+                    rule.mend(self.table, step)
+        return True
 
     def _otherwise(self, rule: Rule, step: Any) -> dict[str, Any] | None:
         """The ruling that the fault hangs on, with what the other readings would have said of this move."""
