@@ -172,6 +172,10 @@ class Game(ABC):
         ``step`` is a move, a part of one, or :class:`Unreadable`.
         """
 
+    def where(self, table: Any, step: Any) -> tuple[int, str]:
+        """The round and the phase to which a step belongs, as a reader of the log would say."""
+        return table.round, table.phase
+
     def closing(self, table: Any) -> Iterator[Any]:
         """The steps that may be implied at the end of the log, one by one on the table as it then stands."""
         return iter(())

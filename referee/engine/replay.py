@@ -332,6 +332,6 @@ class Replayer:
 
     def _finding(self, index: int | None, rule: Rule, fault: Fault, entry: Any, prefix: str = "",
                  step: Any = None) -> Finding:  # fmt: skip
-        table = self.table
         player = getattr(step if step is not None else entry, "player", None)
-        return Finding(index, rule, fault, table.round, table.phase, player, entry, prefix)
+        number, phase = self.game.where(self.table, step if step is not None else entry)
+        return Finding(index, rule, fault, number, phase, player, entry, prefix)

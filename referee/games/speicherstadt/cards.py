@@ -128,7 +128,8 @@ class Deck:
     """The draw pile as far as it is known: how many cards of each stack are left, and which could still be there.
 
     ``had`` are the cards of each stack after setup, ``copies`` those not drawn yet, ``left`` the number of cards in a
-    stack; ``stack`` is the one now being drawn, ``None`` when the pile is empty. ``removed`` are the kinds that setup took out of a stack. Source: The Speicherstadt, rulebook, "Setup".
+    stack; ``stack`` is the one now being drawn, ``None`` when the pile is empty. ``removed`` are the kinds that setup
+    took out of a stack. Source: The Speicherstadt, rulebook, "Setup".
     """
 
     __slots__ = (

@@ -20,6 +20,7 @@ from referee.games.speicherstadt.moves import (
     Place,
     Reserve,
     Reveal,
+    Sell,
     Supply,
     Use,
     UseOther,
@@ -32,6 +33,9 @@ from referee.transcript.rules import COMMON
 if TYPE_CHECKING:
     from random import Random
 
+#: The phases of a round, and the moves that open the later ones.
+ORDER = ("demand", "purchase", "loading", "income")
+_PHASES_OF_MOVES = (("purchase", (Buy, Pass)), ("loading", (Load, Sell, Convert)), ("income", (Income,)))
 _PHASES = (supply, fire, demand, purchase, loading, powers, income, end, claims)
 
 
@@ -106,6 +110,16 @@ class Speicherstadt(Game):
                 supply.skip_supply(table, step.raw)
             elif step.kind in ("place", "reserve", "break"):
                 demand.skip_placement(table, step.player)
+
+    def where(self, table: SpeicherstadtTable, step: Any) -> tuple[int, str]:
+        """A first decision of Purchase or Loading belongs to that phase, a card after Demand to the next round."""
+        kind, phase = type(step), table.phase
+        if phase not in ("demand", "purchase", "loading") or table.demand_is_open():
+            return table.round, phase
+        if kind is Reveal:
+            return (table.round, "end") if table.round == table.last_round else (table.round + 1, "supply")
+        later = [name for name, moves in _PHASES_OF_MOVES if kind in moves]
+        return table.round, later[0] if later and ORDER.index(later[0]) > ORDER.index(phase) else phase
 
     def closing(self, table: SpeicherstadtTable) -> Iterator[Any]:
         return end.closing(table)
