@@ -166,6 +166,9 @@ class Game(ABC):
     #: not be read are taken before its own faults are named.
     compound: frozenset[type] = frozenset()
 
+    #: Types of steps that a log may leave out where they are forced.
+    forced: tuple[type, ...] = ()
+
     def skip(self, table: Any, step: Any, fault: Fault | None) -> None:  # noqa: B027
         """What a step that is skipped still means for the table (turn order); by default nothing.
 
@@ -229,6 +232,10 @@ class Game(ABC):
         ``"greedy"`` (for points) or ``"powers"`` (rare cards first)."""
         choices = self.legal(table)
         return random.choice(choices) if choices else None
+
+    def told(self, table: Any, move: Any, random: Random) -> Any:
+        """The move as a person might log it on this table: names for numbers, what is clear left out."""
+        return move
 
     def concerns(self, rule: Rule, table: Any, step: Any) -> bool:
         """Whether a rule that looks at this type of step had something to say about this one; for coverage only."""

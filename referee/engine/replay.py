@@ -199,33 +199,16 @@ class Replayer:
 
     def _broken(self, index: int, step: Any, prefix: str, entry: Any, plan: Plan) -> Any:
         """Name every rule that the step breaks; return the step to apply instead, or ``None`` if it is skipped."""
-        table, game, out = self.table, self.game, self.out
-        open_rules: set[str] = set()
-        found: list[Finding] = []
-        ground = False
-        for rule in plan.rules:
-            if (ground and rule.rank > Rank.PHASE) or not open_rules.isdisjoint(rule.needs):
-                open_rules.add(rule.id)
-                continue
-            fault = rule.check(table, step) if rule.check is not None else None
-            if fault is None:
-                continue
-            finding = self._finding(index, rule, fault, entry, prefix, step)
-            if rule.severity is not Severity.ERROR:
-                out.remarks.append(finding)
-                continue
-            open_rules.add(rule.id)
-            ground = ground or rule.rank <= Rank.PHASE
-            finding.applied = fault.repair or rule.repair
-            if rule.rulings:
-                finding.ruling = self._otherwise(rule, step)
-            found.append(finding)
+        table, out = self.table, self.out
+        found = self._faults(index, step, prefix, entry, plan)
         if not found:
             return step
         worst = max(found, key=lambda finding: _STRENGTH[finding.applied or Repair.SKIPPED])
         for finding in found:
             finding.applied = worst.applied
         out.violations.extend(found)
+        if worst.applied is Repair.CORRECTED:
+            return worst.fault.instead
         if worst.applied is Repair.AS_RECORDED:
             for finding in found:
                 if finding.rule.mend is not None:
@@ -234,12 +217,34 @@ class Replayer:
                 return step
             for finding in found:
                 finding.applied = Repair.SKIPPED
-        elif worst.applied is Repair.CORRECTED:
-            return worst.fault.instead
-        game.skip(table, step, worst.fault)
+        self.game.skip(table, step, worst.fault)
         if self.audit:
-            game.audit(table)
+            self.game.audit(table)
         return None
+
+    def _faults(self, index: int, step: Any, prefix: str, entry: Any, plan: Plan) -> list[Finding]:
+        """The rules that the step breaks, most fundamental first; remarks on it go to ``out`` at once."""
+        unsure: set[str] = set()
+        found: list[Finding] = []
+        ground = False
+        for rule in plan.rules:
+            if (ground and rule.rank > Rank.PHASE) or not unsure.isdisjoint(rule.needs):
+                unsure.add(rule.id)
+                continue
+            fault = rule.check(self.table, step) if rule.check is not None else None
+            if fault is None:
+                continue
+            finding = self._finding(index, rule, fault, entry, prefix, step)
+            if rule.severity is not Severity.ERROR:
+                self.out.remarks.append(finding)
+                continue
+            unsure.add(rule.id)
+            ground = ground or rule.rank <= Rank.PHASE
+            finding.applied = fault.repair or rule.repair
+            if rule.rulings:
+                finding.ruling = self._otherwise(rule, step)
+            found.append(finding)
+        return found
 
     def _can_act(self, step: Any, plan: Plan, asked: set[str]) -> bool:
         """Whether a step that is to be carried out as recorded can be, on the table as it was put right for it.

@@ -17,6 +17,11 @@ from referee.games.speicherstadt.moves import (
     USES,
     Arbiter,
     Break,
+    Buy,
+    Convert,
+    Income,
+    Load,
+    Pass,
     Place,
     Reserve,
     Reveal,
@@ -71,6 +76,7 @@ class Speicherstadt(Game):
     notation = NOTATION
     arbiter = Arbiter
     compound = frozenset({Supply, Use})
+    forced = (Pass, Income)
 
     def __init__(self) -> None:
         self.rulings = _rulings()
@@ -155,6 +161,11 @@ class Speicherstadt(Game):
 
         thoughts = styles.ideas(table, random, styles.STYLES[style])
         return next(move for move in thoughts if move is None or self.allows(table, move))
+
+    def told(self, table: SpeicherstadtTable, move: Any, random: Random) -> Any:
+        from referee.games.speicherstadt.play import telling
+
+        return telling.told(table, move, random)
 
     def readings(self, table: SpeicherstadtTable) -> Iterable[Reading]:
         return readings.READINGS
