@@ -6,9 +6,10 @@ from typing import Any
 
 import click
 
+from referee.engine.terminal import visible
 from referee.engine.verdict import Verdict, Violation
 from referee.report import Judged, Report
-from referee.report.wording import place, visible
+from referee.report.wording import place
 
 
 class Concise(Report):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.engine.terminal import cells, visible
 from referee.engine.verdict import Violation
-from referee.report.wording import cells, visible
 
 #: A longer line is cut around the mark; so many columns stay, of which so many before the mark.
 WIDEST = 96

@@ -8,12 +8,13 @@ from typing import Any
 
 import click
 
+from referee.engine.terminal import visible
 from referee.engine.verdict import Verdict, Violation
 from referee.report import Judged, Report, Style
 from referee.report.excerpt import excerpt
 from referee.report.fixes import in_words
 from referee.report.scoretable import table
-from referee.report.wording import cited, counted, headline, place, plain, visible, when
+from referee.report.wording import cited, counted, headline, place, plain, when
 
 _COLOURS = {
     "error": "red",

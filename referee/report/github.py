@@ -10,11 +10,12 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from referee.engine.terminal import visible
 from referee.engine.verdict import Verdict, Violation
 from referee.report import Judged, Report, Style
 from referee.report.locations import relative
 from referee.report.markdown import overview_head, overview_row
-from referee.report.wording import counted, file_of, visible
+from referee.report.wording import counted, file_of
 
 SHOWN = 10
 #: The summary of a job holds 1 MiB; this many rows stay far below it.

@@ -7,10 +7,11 @@ from collections import Counter
 from typing import Any
 from xml.etree import ElementTree
 
+from referee.engine.terminal import visible
 from referee.engine.verdict import Verdict, Violation
 from referee.report import Judged, Report, Style
 from referee.report.fixes import in_words
-from referee.report.wording import cited, headline, place, visible, when
+from referee.report.wording import cited, headline, place, when
 
 #: What XML 1.0 cannot say, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

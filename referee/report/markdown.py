@@ -6,10 +6,11 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from referee.engine.terminal import visible
 from referee.engine.verdict import Score, Verdict, Violation
 from referee.report import Judged, Report, Style
 from referee.report.fixes import in_words
-from referee.report.wording import cited, headline, listed, named, place, sources, stage, ties, title, visible, when
+from referee.report.wording import cited, headline, listed, named, place, sources, stage, ties, title, when
 
 _SPECIAL = re.compile(r"([\\`*_{}\[\]<>|#~&!])")
 

@@ -8,11 +8,12 @@ from typing import Any
 
 from pydantic_core import to_json
 
+from referee.engine.terminal import visible
 from referee.engine.verdict import Verdict
 from referee.report import Judged, Report, Style
 from referee.report.markdown import heading, score_rows
 from referee.report.scoretable import table
-from referee.report.wording import headline, sources, ties, visible
+from referee.report.wording import headline, sources, ties
 
 
 class Scores(Report):

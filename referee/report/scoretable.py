@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from referee.engine.terminal import cells, pad, visible
 from referee.engine.verdict import Score
-from referee.report.wording import cells, named, pad, sources, ties, visible
+from referee.report.wording import named, sources, ties
 
 #: A table wider than this is turned: a row for each source, a column for each player.
 WIDEST = 100

@@ -3,50 +3,14 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Mapping
 from typing import Any
 
+from referee.engine.terminal import visible
 from referee.engine.verdict import Score, Verdict, Violation
 
 #: A line of JSON lines as it stands in ``source``: the file, then the number of the line.
 _NUMBERED = re.compile(r"(?P<file>.+):(?P<line>[0-9]+)")
-_HARMFUL = frozenset(
-    "\u061c\u200b\u200e\u200f\ufeff" + "".join(map(chr, (*range(0x202A, 0x202F), *range(0x2066, 0x206A))))
-)
-
-
-def visible(text: str) -> str:
-    """The text with everything that would move the cursor, colour the terminal or turn the reading order escaped."""
-    if text.isprintable():
-        return text
-    return "".join(_shown(char) for char in text)
-
-
-def _shown(char: str) -> str:
-    if char in _HARMFUL or unicodedata.category(char) in ("Cc", "Cs", "Zl", "Zp"):
-        number = ord(char)
-        return f"\\x{number:02x}" if number < 256 else f"\\u{number:04x}"
-    return char
-
-
-def cells(text: str) -> int:
-    """How many columns of a terminal the text takes: wide characters two, combining ones none."""
-    if text.isascii():
-        return len(text)
-    return sum(_width(char) for char in text)
-
-
-def _width(char: str) -> int:
-    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
-
-
-def pad(text: str, width: int, right: bool = False) -> str:
-    """Fill the text up to a width in columns of a terminal."""
-    blanks = " " * max(0, width - cells(text))
-    return blanks + text if right else text + blanks
 
 
 def plain(value: Any) -> str:
