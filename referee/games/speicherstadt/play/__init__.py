@@ -1,0 +1,1 @@
+"""Made-up players: how they place, buy, load and use their cards. Only generated games need them."""
