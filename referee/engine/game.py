@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from referee.engine import telling
+from referee.engine.effects import Effects
 from referee.engine.rule import Catalogue, Fault, Rule, Ruling, Severity
 from referee.engine.verdict import Score, Unjudged
 
@@ -217,6 +219,38 @@ class Game(ABC):
     def legal(self, table: Any) -> list[Any]:
         """Every legal next decision, as primitive explicit moves; empty where a fact or nothing is next."""
 
+    # How the table is drawn and the game is told. A drawing imports nothing before it is asked for.
+
+    def text(self, table: Any, color: bool = False) -> str:
+        """The table for a terminal of 80 columns, as a person would want to see it; ends with a newline."""
+        return telling.listing_text(self.claims(table))
+
+    def html(self, table: Any) -> str:
+        """The table as a fragment of HTML in which every name is escaped; :meth:`css` makes it presentable."""
+        return telling.listing_html(self.claims(table))
+
+    def css(self) -> str:
+        """The style sheet of :meth:`html` and :meth:`scene`; its class names begin with the name of the game."""
+        return ""
+
+    def scene(self, table: Any, step: Any) -> str | None:
+        """A picture (as :meth:`html`) worth showing with the chapter if it is the last one of it.
+
+        Asked after every step; in a chapter without a scene the table is shown as it stands at its end.
+        """
+        return None
+
+    def chapter(self, table: Any, step: Any) -> tuple[str | None, str | None]:
+        """The chapter and the heading in it under which a report tells this step (``"Round 3"``, ``"Purchase"``).
+
+        Asked after the step; ``None`` means that it belongs to the same as the step before.
+        """
+        return f"Round {table.round}", None
+
+    def gains(self, table: Any, effects: Effects) -> list[telling.Change]:
+        """What a step brought or cost whom, in words; a report adds it to the step where it tells more than a picture."""
+        return telling.gains(effects, table.players)
+
     # Games made up for tests and for other implementations (generate, mutate, coverage).
 
     def deal(self, players: Sequence[str], expansions: Sequence[str], random: Random) -> Header:
@@ -240,6 +274,13 @@ class Game(ABC):
     def concerns(self, rule: Rule, table: Any, step: Any) -> bool:
         """Whether a rule that looks at this type of step had something to say about this one; for coverage only."""
         return True
+
+    #: What a corpus can exercise beside rules and rulings, by kind: ``{"cards bought": ("bank", …)}``.
+    features: Mapping[str, Sequence[str]] = {}
+
+    def exercised(self, table: Any, step: Any) -> Iterable[tuple[str, str]]:
+        """What a step exercises on the table on which it is taken, as (kind, name) of :attr:`features`."""
+        return ()
 
     def slips(self, table: Any, move: Any, random: Random) -> Iterator[Sequence[Any]]:
         """Near misses of this game: each the moves that might stand in the log in the place of ``move``."""
