@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.rule import Fault, Rank, Repair, Rule, Severity
+from referee.engine.rule import Fault, Fix, Rank, Repair, Rule, Severity
 from referee.games.speicherstadt.moves import Income
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.loading import MARKET_HALL_ROOM, begin_loading
@@ -19,7 +19,7 @@ KAISPEICHER_INCOME = 2
 def round_is_played(table: SpeicherstadtTable, step: Income) -> Fault | None:
     if table.phase in ("demand", "purchase", "loading") or not table.fresh:
         return None
-    return Fault("The income of this round was taken already.", found=table.phase, expected="the next card")
+    return Fault("The income of this round was taken already.", expected="the next card", fix=Fix(remove=True))
 
 
 def before_income(table: SpeicherstadtTable, step: Income) -> Sequence[Any]:

@@ -135,12 +135,13 @@ def card_is_not_one_too_many(table: SpeicherstadtTable, step: Reveal) -> Fault |
     if deck.holds(stack, kind, any_fireman) or not deck.ever_had(stack, kind, any_fireman):
         return None
     number = deck.had[stack].get(kind, 0)
+    repair = Repair.SKIPPED if kind in FIRES else None
     if any_fireman and kind in FIREMEN:
         return Fault(f"{card.id} is one fireman too many: there is none left of this value, or none left in stack {stack}.",
                      found=step.card)  # fmt: skip
     name = f"{kind}s" if number != 1 else kind
     return Fault(f"{step.card} is one too many: stack {stack} holds only {number} {name}.", found=step.card,
-                 expected=f"at most {number} in stack {stack}")  # fmt: skip
+                 expected=f"at most {number} in stack {stack}", repair=repair)  # fmt: skip
 
 
 def card_is_of_the_stack(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
@@ -152,11 +153,24 @@ def card_is_of_the_stack(table: SpeicherstadtTable, step: Reveal) -> Fault | Non
     if deck.ever_had(stack, kind, _any(table)) or (stack == "D" and kind in deck.removed):
         return None
     own = [name for name in deck.had if deck.had[name].get(kind, 0)]
-    fix_words = f"{card.id} belongs to stack {' and '.join(own)}" if own else f"{card.id} is in no stack of this game"
+    where = f"{card.id} belongs to stack {' and '.join(own)}" if own else f"{card.id} is in no stack of this game"
     left = deck.left[stack]
-    skipped = Repair.SKIPPED if table.phase == "end" else None
-    return Fault(f"Stack {stack} is still being drawn ({left} card{'s' if left != 1 else ''} left), but {fix_words}.",
-                 found=step.card, expected=f"a card of stack {stack}", repair=skipped)  # fmt: skip
+    fault = Fault(f"Stack {stack} is still being drawn ({left} card{'s' if left != 1 else ''} left), but {where}.",
+                  found=step.card, expected=f"a card of stack {stack}")  # fmt: skip
+    if table.phase == "end":
+        fault.repair = Repair.SKIPPED
+    elif kind in FIRES:
+        _take_for_the_right_fire(table, stack, fault)
+    return fault
+
+
+def _take_for_the_right_fire(table: SpeicherstadtTable, stack: str, fault: Fault) -> None:
+    """A fire of another stack can only be the one of this stack, if that has not come yet."""
+    own = next((fire for fire in FIRES if table.deck.copies[stack].get(fire, 0)), None)
+    fault.repair = Repair.CORRECTED if own is not None else Repair.SKIPPED
+    if own is not None:
+        fault.expected = own
+        fault.instead = Reveal(card=own, seen=read_card(own))
 
 
 def ship_has_its_crates(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
@@ -289,7 +303,9 @@ def forgive_workers(table: SpeicherstadtTable, step: Any) -> None:
 
 
 def skip_card(table: SpeicherstadtTable, step: Reveal) -> None:
-    """A card that cannot be used still fills its space."""
+    """A card that cannot be used still fills its space, unless it is a fire, which takes none."""
+    if step.seen is not None and step.seen.id in FIRES:
+        return
     if table.phase == "supply" and table.vacant:
         table.fire = None
         table.fresh = False
