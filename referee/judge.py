@@ -173,26 +173,24 @@ def _at_key(fault: Fault, name: str) -> Fault:
 
 
 def _play(opened: Opened, options: Options, watcher: Watcher | None) -> Replay:
-    """Replay the log; with ``stop_at_first`` up to the first violation that no arbiter lets stand."""
+    """Replay the log; with ``stop_at_first`` up to the first violation that counts and that no arbiter lets stand."""
     game, header, entries = opened.game, opened.header, opened.entries
     assert game is not None
     assert header is not None
-    move: int | None = None
+    replayer: Replayer | None = None
     try:
         replayer = Replayer(game, header, explicit=options.explicit, audit=options.audit, watcher=watcher)
-        if replayer.table is None:
-            replayer.out.unchecked = len(entries)
-            return replayer.out
+        if replayer.table is None or not options.stop_at_first:
+            return replayer.run(entries)
         for index, entry in enumerate(entries):
-            move = index + 1
             replayer.enter(index, entry)
-            if options.stop_at_first and _stop(replayer.out.violations, options, entries[index + 1 : index + 2], game):
+            if _stop(replayer.out.violations, options, entries[index + 1 : index + 2], game):
                 replayer.out.unchecked = len(entries) - index - 1
                 return replayer.out
-        move = None
         replayer.close(len(entries))
     except Exception as error:
-        raise RefereeBug(opened.document.source, move) from error
+        checked = replayer.out.checked if replayer is not None else len(entries)
+        raise RefereeBug(opened.document.source, checked + 1 if checked < len(entries) else None) from error
     return replayer.out
 
 

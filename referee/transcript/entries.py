@@ -110,7 +110,7 @@ class Reader:
         if line:
             faults = [("transcript.line" if rule in _OF_OBJECTS else rule, fault) for rule, fault in faults]
         else:
-            known = {fault.field for _, fault in faults}
+            known = {fault.field for rule, fault in faults if rule == "transcript.type"}
             found: Flaws = []
             inspect(fields, "", found, 3)
             faults += [flaw for flaw in found if flaw[0] == "transcript.type" and flaw[1].field not in known]
@@ -234,7 +234,8 @@ def _along(value: Any, loc: tuple[int | str, ...]) -> tuple[str, Any]:
     """The path of an error and the value there; labels of unions, which are no keys, are passed over."""
     path = ""
     for part in loc:
-        if part in value if isinstance(value, dict) else isinstance(value, list) and int(part) < len(value):
+        inside = part in value if isinstance(value, dict) else isinstance(value, list) and isinstance(part, int)
+        if inside:
             value = value[part]
         elif str(part).startswith("<"):
             continue
@@ -284,4 +285,7 @@ def _article(words: str, value: Any) -> str:
 
 
 def _start(words: str) -> str:
+    """The name of a field at the beginning of a sentence."""
+    if words in ("at", "by", "from", "into", "to", "with"):
+        return f'"{words}"'
     return words if words.startswith("Entry ") else f"The {words.replace('_', ' ')}"

@@ -131,9 +131,11 @@ class _Check:
             self.faulty.add(name)
         for name, value in self.tree.items():
             if name != "moves" or value is None:
-                before = len(self.flaws)
-                inspect(value, join("", name), self.flaws, 2)
-                if len(self.flaws) > before and (value is None or name in ("setup", "result", "rulings")):
+                found: Flaws = []
+                inspect(value, join("", name), found, 2)
+                self.add(found)
+                # Of a list of names the sound ones are still asked about.
+                if found and (value is None or name not in ("players", "expansions", "meta")):
                     self.faulty.add(name)
 
     def game(self, find: Callable[[str], Game | None], names: Callable[[], Iterable[str]]) -> Game | None:
@@ -252,8 +254,7 @@ class _Check:
                 allowed = " or ".join(str(known) for known in ruling.values) or ruling.wants
                 self.flaw(
                     "ruling",
-                    f"The ruling {name} is {_quoted(value)}, but it can only be {allowed}."
-                    f"{hint(value, [known for known in ruling.values if isinstance(known, str)])}",
+                    f"The ruling {name} is {_quoted(value)}, but it can only be {allowed}.{hint(value, ruling.values)}",
                     path,
                     value,
                     nearest(value, ruling.values) or allowed,

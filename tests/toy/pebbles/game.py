@@ -120,7 +120,7 @@ def swap(table: PebblesTable, move: Swap) -> None:
     table.owned[move.victim] += 1
 
 
-def nothing(table: PebblesTable, move: Claim) -> None:
+def nothing(table: PebblesTable, move: Any) -> None:
     pass
 
 
@@ -150,7 +150,9 @@ class Pebbles(Game):
     notation = NOTATION
 
     def __init__(self) -> None:
-        self.plans = self.plan({Heap: lay, Take: take, Swap: swap, Claim: nothing, Arbiter: put_right}, {})
+        self.plans = self.plan(
+            {Header: nothing, Heap: lay, Take: take, Swap: swap, Claim: nothing, Arbiter: put_right}, {}
+        )
 
     def open(self, header: Header) -> PebblesTable:
         return PebblesTable(header)
