@@ -113,7 +113,14 @@ def judge(document: Document, options: Options = Options(), watcher: Watcher | N
 
     :raises RefereeBug: for a bug of ours, with the exception that showed it as its cause.
     """
-    opened = open_document(document, options)
+    return judge_opened(open_document(document, options), options, watcher)
+
+
+def judge_opened(opened: Opened, options: Options = Options(), watcher: Watcher | None = None) -> Verdict:
+    """As :func:`judge`, of a transcript that :func:`open_document` has read with the same options.
+
+    :raises RefereeBug: for a bug of ours, with the exception that showed it as its cause.
+    """
     verdict = _blank(opened)
     if opened.header is None or opened.game is None:
         _report(verdict, opened, [_finding(flaw) for flaw in opened.flaws], Options())
