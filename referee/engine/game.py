@@ -234,16 +234,16 @@ class Game(ABC):
         return ""
 
     def scene(self, table: Any, step: Any) -> str | None:
-        """A picture (as :meth:`html`) worth showing with the chapter if it is the last one of it.
+        """A picture (as :meth:`html`) that a report shows with the chapter, unless a later one of it follows.
 
-        Asked after every step; in a chapter without a scene the table is shown as it stands at its end.
+        Asked after every step, as is :meth:`chapter`; by default there is none.
         """
         return None
 
     def chapter(self, table: Any, step: Any) -> tuple[str | None, str | None]:
         """The chapter and the heading in it under which a report tells this step (``"Round 3"``, ``"Purchase"``).
 
-        Asked after the step; ``None`` means that it belongs to the same as the step before.
+        ``None`` means that it belongs to the same as the step before.
         """
         return f"Round {table.round}", None
 
@@ -275,11 +275,12 @@ class Game(ABC):
         """Whether a rule that looks at this type of step had something to say about this one; for coverage only."""
         return True
 
-    #: What a corpus can exercise beside rules and rulings, by kind: ``{"cards bought": ("bank", …)}``.
-    features: Mapping[str, Sequence[str]] = {}
+    def features(self) -> Mapping[str, Sequence[str]]:
+        """What a corpus can exercise beside rules and rulings, by kind: ``{"cards bought": ("bank", …)}``."""
+        return {}
 
     def exercised(self, table: Any, step: Any) -> Iterable[tuple[str, str]]:
-        """What a step exercises on the table on which it is taken, as (kind, name) of :attr:`features`."""
+        """What a step exercises on the table on which it is taken, as (kind, name) of :meth:`features`."""
         return ()
 
     def slips(self, table: Any, move: Any, random: Random) -> Iterator[Sequence[Any]]:

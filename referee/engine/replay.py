@@ -206,7 +206,7 @@ class Replayer:
         worst = max(found, key=lambda finding: _STRENGTH[finding.applied or Repair.SKIPPED])
         for finding in found:
             finding.applied = worst.applied
-        out.violations.extend(found)
+        out.violations.extend(finding for finding in found if not finding.fault.follows)
         if worst.applied is Repair.CORRECTED:
             return worst.fault.instead
         if worst.applied is Repair.AS_RECORDED:

@@ -69,7 +69,8 @@ class Fault:
     """One way in which a move is wrong, as a rule's check returns it.
 
     ``field`` is the path inside the move of the value at fault (``"price"``, ``"steps/0/to"``; empty for the move
-    as a whole). ``repair`` overrides the repair of the rule, ``instead`` is the step to take when corrected.
+    as a whole). ``repair`` overrides the repair of the rule, ``instead`` is the step to take when corrected. A fault
+    that may well follow only from a move skipped before (``follows``) is repaired but not reported.
     """
 
     message: str
@@ -79,6 +80,7 @@ class Fault:
     fix: Fix | None = None
     repair: Repair | None = None
     instead: Any = None
+    follows: bool = False
 
 
 Check = Callable[[Any, Any], Fault | None]

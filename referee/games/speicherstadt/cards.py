@@ -133,7 +133,14 @@ class Deck:
     """
 
     __slots__ = (
-        "copies", "firemen", "had", "left", "removed", "size", "stack", "values",
+        "copies",
+        "firemen",
+        "had",
+        "left",
+        "removed",
+        "size",
+        "stack",
+        "values",
     )
 
     def __init__(self, players: int, kaispeicher: bool) -> None:

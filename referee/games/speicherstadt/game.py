@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from referee.engine.game import Game, Header, Reading, Unreadable
-from referee.engine.rule import Catalogue, Fault, Ruling
+from referee.engine.rule import Catalogue, Fault, Rule, Ruling
 from referee.engine.verdict import Score
 from referee.games.speicherstadt import accounts, forms, legal, readings, scoring
 from referee.games.speicherstadt.cards import read_card
@@ -107,6 +107,7 @@ class Speicherstadt(Game):
 
     def skip(self, table: SpeicherstadtTable, step: Any, fault: Fault | None) -> None:
         """A card that is skipped fills its space, a placement that is skipped uses up the turn."""
+        self._doubt(table, step)
         if isinstance(step, Reveal):
             supply.skip_card(table, step)
         elif isinstance(step, Place | Reserve | Break):
@@ -116,6 +117,14 @@ class Speicherstadt(Game):
                 supply.skip_supply(table, step.raw)
             elif step.kind in ("place", "reserve", "break"):
                 demand.skip_placement(table, step.player)
+
+    @staticmethod
+    def _doubt(table: SpeicherstadtTable, step: Any) -> None:
+        """Remember what the skipped step would have changed."""
+        space = purchase.place_of(table, step) if isinstance(step, Buy) else None
+        card = space.card if space is not None else None
+        cubes = space.cubes if space is not None and card is not None else {}
+        table.doubts.skipped(step, card.id if card is not None else None, cubes)
 
     def where(self, table: SpeicherstadtTable, step: Any) -> tuple[int, str]:
         """A first decision of Purchase or Loading belongs to that phase, a card after Demand to the next round."""
@@ -166,6 +175,22 @@ class Speicherstadt(Game):
         from referee.games.speicherstadt.play import telling
 
         return telling.told(table, move, random)
+
+    def features(self) -> Mapping[str, Sequence[str]]:
+        from referee.games.speicherstadt import occasions
+
+        return occasions.FEATURES
+
+    def concerns(self, rule: Rule, table: SpeicherstadtTable, step: Any) -> bool:
+        from referee.games.speicherstadt import occasions
+
+        occasion = occasions.OCCASIONS.get(rule.id)
+        return occasion is None or occasion(table, step)
+
+    def exercised(self, table: SpeicherstadtTable, step: Any) -> Iterable[tuple[str, str]]:
+        from referee.games.speicherstadt import occasions
+
+        return occasions.exercised(table, step)
 
     def readings(self, table: SpeicherstadtTable) -> Iterable[Reading]:
         return readings.READINGS

@@ -13,11 +13,13 @@ from referee.games.speicherstadt.cards import (
     BASE_GOODS,
     GOODS,
     KAISPEICHER_GOODS,
+    UNKNOWN,
     Card,
     Deck,
     contract_points,
     read_card,
 )
+from referee.games.speicherstadt.doubts import Doubts
 
 #: Rounds by number of players (The Speicherstadt, Chinese summary; follows from the number of cards).
 ROUNDS = {2: 16, 3: 12, 4: 10, 5: 8}
@@ -184,7 +186,7 @@ class SpeicherstadtTable(Table):
 
     __slots__ = (
         "arbiter_coins", "arbiter_goods", "arbiter_workers", "bag", "by_name", "coin_stock", "coins_short",
-        "contracts_seen", "cursor", "decided", "decision", "deck", "discarded", "fire", "first", "fresh", "goods",
+        "contracts_seen", "cursor", "decided", "decision", "deck", "discarded", "doubts", "fire", "first", "fresh", "goods",
         "kaispeicher", "last_round", "loading_turn", "reserved", "rested_on", "row", "seats", "spaces", "stock",
         "turn", "upper", "upper_open", "vacant", "workers",
     )  # fmt: skip
@@ -206,6 +208,7 @@ class SpeicherstadtTable(Table):
         self.arbiter_coins = 0
         self.arbiter_goods: Pile = {}
         self.arbiter_workers: dict[str, int] = {}
+        self.doubts = Doubts()
         #: Readings that no source settles and on which a move has rested.
         self.rested_on: set[str] = set()
         #: Base contracts turned up so far, by their goods.
@@ -296,9 +299,19 @@ class SpeicherstadtTable(Table):
         if number is not None:
             return [self.reserved[number - 1]] if spaces is self.reserved and 0 < number <= len(self.reserved) else []
         card = read_card(at)
-        if card is None:
-            return []
-        return [space for space in spaces if space.card is not None and space.card.fits(card)]
+        fitting = [space for space in spaces if space.card is not None and card is not None and space.card.fits(card)]
+        if fitting:
+            return fitting
+        unknown = [space for space in spaces if space.card is UNKNOWN]
+        return unknown if len(unknown) == 1 else []
+
+    def may_hold(self, seat: Seat, good: str) -> bool:
+        """Whether a player may hold a good after all, since a move was skipped or an unknown card was bought."""
+        return self.doubts.may_hold(seat.name, good) or UNKNOWN.text in seat.cards
+
+    def may_own(self, seat: Seat, card: str) -> bool:
+        """Whether a player may own a card after all, since a purchase was skipped or an unknown card was bought."""
+        return self.doubts.may_own(seat.name, card) or UNKNOWN.text in seat.cards
 
     def places(self) -> list[Space]:
         """The places of Purchase in their order: the water row, then the reserved column from the bottom."""

@@ -74,8 +74,7 @@ def on_a_fire(table: SpeicherstadtTable, random: Random, style: Style) -> Iterat
 
 def at_any_point(table: SpeicherstadtTable, random: Random) -> Iterator[Use]:
     owned = [(seat, card) for seat in table.seats for card in POWERS if card in seat.cards]
-    if owned:
-        seat, card = random.choice(owned)
+    for seat, card in random.sample(owned, len(owned)):
         use = POWERS[card](table, seat, random)
         if use is not None:
             yield use

@@ -94,7 +94,7 @@ def unclear(at: int | str, spaces: list[Space], found: list[Space], where: str) 
 def break_is_possible(table: SpeicherstadtTable, step: Break) -> Fault | None:
     seat = table.by_name[step.player]
     if not seat.breaks:
-        return Fault(f"{seat.name} has no Break card.")
+        return Fault(f"{seat.name} has no Break card.", follows=table.may_own(seat, "coffee-break"))
     if not seat.home:
         return Fault(f"{seat.name} has no worker left, so there is nothing to hold back with a Break.")
     if table.rulings["coffee_break"] == "while-others-wait" and not any(
@@ -109,7 +109,11 @@ def gray_worker_may_come(table: SpeicherstadtTable, step: Placement) -> Fault | 
         return None
     seat = table.by_name[step.player]
     if "storekeeper" not in seat.cards:
-        return Fault(f"{seat.name} does not own the Storekeeper, so there are no gray workers to place.", field="gray")
+        return Fault(
+            f"{seat.name} does not own the Storekeeper, so there are no gray workers to place.",
+            field="gray",
+            follows=table.may_own(seat, "storekeeper"),
+        )
     if table.rulings["storekeeper"] == "after-regular" and seat.home:
         return Fault(f"{seat.name} still has {seat.home} regular worker{'s' if seat.home > 1 else ''} to place before a gray one.",
                      field="gray")  # fmt: skip

@@ -66,7 +66,12 @@ def squad_leader_has_a_gain(table: SpeicherstadtTable, step: UseSquadLeader) -> 
         return Fault(f"The Squad Leader of {seat.name} played itself at fire {fire.number} already.", field="card",
                      found="squad-leader")  # fmt: skip
     if "squad-leader" not in seat.cards:
-        return Fault(f"{seat.name} does not own the Squad Leader.", field="card", found="squad-leader")
+        return Fault(
+            f"{seat.name} does not own the Squad Leader.",
+            field="card",
+            found="squad-leader",
+            follows=table.may_own(seat, "squad-leader"),
+        )
     if fire is None:
         return Fault(f"{seat.name} may use the Squad Leader only directly after a fire, before the next card or move.")
     if seat.name not in fire.gains:
@@ -77,7 +82,12 @@ def squad_leader_has_a_gain(table: SpeicherstadtTable, step: UseSquadLeader) -> 
 def insurance_has_a_loss(table: SpeicherstadtTable, step: UseInsurance) -> Fault | None:
     seat, fire = table.by_name[step.player], table.fire
     if "insurance" not in seat.cards:
-        return Fault(f"{seat.name} does not own the Insurance.", field="card", found="insurance")
+        return Fault(
+            f"{seat.name} does not own the Insurance.",
+            field="card",
+            found="insurance",
+            follows=table.may_own(seat, "insurance"),
+        )
     if fire is None:
         return Fault(f"{seat.name} may use the Insurance only directly after a fire, before the next card or move.")
     if seat.name not in fire.losses:
@@ -93,7 +103,7 @@ def fireman_can_be_named(table: SpeicherstadtTable, step: UseFireTruck) -> Fault
     own = sorted(card for card in seat.cards if card in FIREMEN)
     if step.fireman not in own:
         return Fault(f"{seat.name} does not own {step.fireman}.", field="fireman", found=step.fireman,
-                     expected=" or ".join(own) or "a fireman")  # fmt: skip
+                     expected=" or ".join(own) or "a fireman", follows=table.may_own(seat, step.fireman))  # fmt: skip
     if step.fire is None and table.fire is not None:
         return Fault(f"Directly after fire {table.fire.number} it has to be said for which fire {step.fireman} counts double.",
                      expected="for fire N")  # fmt: skip

@@ -71,6 +71,7 @@ def end_round(table: SpeicherstadtTable) -> None:
     table.cursor = 0
     table.decision = None
     table.rounds += 1
+    table.doubts.end_round()
     table.first = (table.first + 1) % len(table.seats)
     table.fresh = True
     if table.rounds == table.last_round:

@@ -68,7 +68,7 @@ def goods_are_there(table: SpeicherstadtTable, step: Loading) -> Fault | None:
     amount = f"{number} {good}" if number > 1 else good
     held = _held(seat)
     return Fault(f"{seat.name} has no {amount}{where} to take; {held}.", field=field, found=wanted[missing],
-                 expected=held)  # fmt: skip
+                 expected=held, follows=table.may_hold(seat, good))  # fmt: skip
 
 
 def _held(seat: Seat) -> str:
@@ -84,7 +84,8 @@ def contract_takes_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None
     seat, good, number = table.by_name[step.player], good_of(step), number_of(step)
     fitting = table.owned_contracts(seat, to)
     if not fitting:
-        return Fault(f"{seat.name} owns no {to}.", field="to", found=to, expected=_contracts(seat))
+        return Fault(f"{seat.name} owns no {to}.", field="to", found=to, expected=_contracts(seat),
+                     follows=table.may_own(seat, "contract"))  # fmt: skip
     if any(not contract.card.fits(fitting[0].card) for contract in fitting):
         return Fault(f"{seat.name} owns several contracts that {to} could mean, so its goods are needed.", field="to",
                      found=to, expected=_contracts(seat))  # fmt: skip
@@ -105,19 +106,22 @@ def merchant_buys_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None:
     merchant = MERCHANTS.get(step.to)
     if merchant is None:
         return None
-    return _takes_only(table.by_name[step.player], step, merchant.name, merchant.buys or "", "buys")
+    return _takes_only(table, step, merchant.name, merchant.buys or "", "buys")
 
 
 def storage_house_takes_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None:
     house = STORAGE_HOUSES.get(step.to)
     if house is None:
         return None
-    return _takes_only(table.by_name[step.player], step, house.name, house.stores or "", "takes")
+    return _takes_only(table, step, house.name, house.stores or "", "takes")
 
 
-def _takes_only(seat: Seat, step: Delivery, name: str, good: str, verb: str) -> Fault | None:
+def _takes_only(table: SpeicherstadtTable, step: Delivery, name: str, good: str, verb: str) -> Fault | None:
+    seat = table.by_name[step.player]
     if step.to not in seat.cards:
-        return Fault(f"{seat.name} does not own the {name}.", field="to", found=step.to)
+        return Fault(
+            f"{seat.name} does not own the {name}.", field="to", found=step.to, follows=table.may_own(seat, step.to)
+        )
     if good_of(step) != good:
         return Fault(f"The {name} {verb} {good}, not {good_of(step)}.", field="to", found=good_of(step), expected=good)
     return None
@@ -138,7 +142,12 @@ def warehouse_has_room(table: SpeicherstadtTable, step: Delivery) -> Fault | Non
         return None
     seat = table.by_name[step.player]
     if "warehouse" not in seat.cards:
-        return Fault(f"{seat.name} does not own the Warehouse.", field="to", found="warehouse")
+        return Fault(
+            f"{seat.name} does not own the Warehouse.",
+            field="to",
+            found="warehouse",
+            follows=table.may_own(seat, "warehouse"),
+        )
     after = size(seat.warehouse) - _leaving(table, seat, step, "warehouse") + number_of(step)
     if after <= WAREHOUSE_ROOM:
         return None

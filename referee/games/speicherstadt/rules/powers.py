@@ -44,7 +44,8 @@ def card_has_a_use(table: SpeicherstadtTable, step: UseOther) -> Fault | None:
 def card_is_owned(table: SpeicherstadtTable, step: Any) -> Fault | None:
     if step.card in table.by_name[step.player].cards:
         return None
-    return Fault(f"{step.player} does not own the {CARDS[step.card].name}.", field="card", found=step.card)
+    return Fault(f"{step.player} does not own the {CARDS[step.card].name}.", field="card", found=step.card,
+                 follows=table.may_own(table.by_name[step.player], step.card))  # fmt: skip
 
 
 def stock_holds_the_good(table: SpeicherstadtTable, step: UseAuctionHall) -> Fault | None:

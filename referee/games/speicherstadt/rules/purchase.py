@@ -75,12 +75,12 @@ def passer_is_next(table: SpeicherstadtTable, step: Pass) -> Fault | None:
     space = place_of(table, step)
     if space is None:
         return Fault(f"{step.player} is next in line nowhere, so there is nothing to pass.", field="player",
-                     found=step.player)  # fmt: skip
+                     found=step.player, follows=table.doubts.may_stand(step.player))  # fmt: skip
     if space.line and space.line[0].seat.name == step.player:
         return None
     first = space.line[0].seat.name if space.line else "nobody"
     return Fault(f"{step.player} passed at place {space.place}, but {first} is next in line there.", field="player",
-                 found=step.player, expected=first)  # fmt: skip
+                 found=step.player, expected=first, follows=table.doubts.may_stand(step.player))  # fmt: skip
 
 
 def buyer_stands_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
@@ -92,7 +92,7 @@ def buyer_stands_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
             return None
     waiting = " and ".join(dict.fromkeys(worker.seat.name for worker in space.line)) or "nobody"
     return Fault(f"{player} has no worker above {_name(space)} at place {space.place}; in line there: {waiting}.", field="at",
-                 found=step.at)  # fmt: skip
+                 found=step.at, follows=table.doubts.may_stand(player))  # fmt: skip
 
 
 def _name(space: Space) -> str:
@@ -116,6 +116,7 @@ def price_is_the_line(table: SpeicherstadtTable, step: Buy) -> Fault | None:
     if step.price in due:
         return None
     fix = Fix(fields={"price": due[0]}) if len(due) == 1 else None
+    follows = any(0 < step.price - price <= table.doubts.missing() for price in due)
     expected: Any = due[0] if len(due) == 1 else due
     if isinstance(space.place, str):
         left = due[0]
@@ -128,7 +129,7 @@ def price_is_the_line(table: SpeicherstadtTable, step: Buy) -> Fault | None:
     else:
         why = f"it costs {' or '.join(map(str, due))}, depending on which worker buys"
     return Fault(f"{step.player} paid {step.price} for {_name(space)}, but {why}.", field="price", found=step.price,
-                 expected=expected, fix=fix)  # fmt: skip
+                 expected=expected, fix=fix, follows=follows)  # fmt: skip
 
 
 def coins_are_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
@@ -152,7 +153,12 @@ def fish_market_pays(table: SpeicherstadtTable, step: Buy) -> Fault | None:
                      expected="fish-market")  # fmt: skip
     if "fish-market" in table.by_name[step.player].cards:
         return None
-    return Fault(f"{step.player} does not own the Fish Market.", field="with", found="fish-market")
+    return Fault(
+        f"{step.player} does not own the Fish Market.",
+        field="with",
+        found="fish-market",
+        follows=table.may_own(table.by_name[step.player], "fish-market"),
+    )
 
 
 # The Snitch: between Demand and the first decision of Purchase.
