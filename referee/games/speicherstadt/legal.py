@@ -80,7 +80,7 @@ def _snitch(table: SpeicherstadtTable) -> Iterator[Any]:
 
 def _purchase(table: SpeicherstadtTable) -> Iterator[Any]:
     """The decision of the player who is next in line at the first open place."""
-    if table.demand_is_open():
+    if table.phase == "demand" and table.demand_is_open():
         return
     for space in table.places():
         if not space.open or not space.line:
