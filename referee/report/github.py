@@ -46,7 +46,8 @@ class Annotations(Report):
                 lines[severity].append(_annotation(verdict, item, severity))
         for reason in judged.reasons:
             found["error"] += 1
-            lines["error"].append(_command("error", {"file": relative(verdict.source)}, reason))
+            file = file_of(verdict.source, judged.first_line)
+            lines["error"].append(_command("error", {"file": relative(file), "line": judged.first_line}, reason))
         return lines, found, judged.failed, verdict.verdict, overview_row(verdict)
 
     def add(self, piece: Any) -> str:

@@ -100,7 +100,9 @@ def stage(verdict: Verdict) -> str:
 
 def headline(verdict: Verdict) -> str:
     """What the verdict is about, and how much of it: all that follows the file in the line of the verdict."""
-    faults = f" · {counted(len(verdict.violations), 'violation')}" if verdict.violations else ""
+    stand = sum(item.arbiter == "stands" for item in verdict.violations)
+    decided = f" ({stand} let stand)" if stand else ""
+    faults = f" · {counted(len(verdict.violations), 'violation')}{decided}" if verdict.violations else ""
     if verdict.verdict == "unreadable":
         return f"unreadable{faults}"
     moves = verdict.moves

@@ -202,11 +202,12 @@ def _head(stream: Unpacked) -> list[bytes]:
     """The lines up to the second one with something in it, as far as they have to be read to know the form."""
     head: list[bytes] = []
     filled = 0
-    while filled < 2 and (line := stream.line(BYTES + 1)):
+    while stream.position <= BYTES and (line := stream.line(BYTES + 1)):
         head.append(line)
-        filled += bool(line.removeprefix(BOM).strip())
-        if filled == 1 and not _whole_object(line):
-            break
+        if line.removeprefix(BOM).strip():
+            filled += 1
+            if filled == 2 or not _whole_object(line):
+                break
     return head
 
 
