@@ -7,8 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from referee.engine.effects import Effects
 from referee.engine.game import Game, Header, Reading, Unreadable
 from referee.engine.rule import Catalogue, Fault, Rule, Ruling
+from referee.engine.telling import Change
 from referee.engine.verdict import Score
 from referee.games.speicherstadt import accounts, forms, legal, readings, scoring
 from referee.games.speicherstadt.cards import read_card
@@ -154,6 +156,39 @@ class Speicherstadt(Game):
             for seat in table.seats
         ]
         return [*players, {"move": "claim", **{field: view(table) for field, view in claims.OF_TABLE.items()}}]
+
+    # The drawing is imported when somebody wants to see the table.
+
+    def text(self, table: SpeicherstadtTable, color: bool = False) -> str:
+        from referee.games.speicherstadt import drawing_text
+
+        return drawing_text.text(table, color)
+
+    def html(self, table: SpeicherstadtTable) -> str:
+        from referee.games.speicherstadt import drawing_html
+
+        return drawing_html.html(table)
+
+    def css(self) -> str:
+        from referee.games.speicherstadt import drawing_html
+
+        return drawing_html.css()
+
+    def scene(self, table: SpeicherstadtTable, step: Any) -> str | None:
+        """The display when the last worker stands and nobody has bought yet."""
+        from referee.games.speicherstadt import drawing, drawing_html
+
+        return drawing_html.scene(table) if drawing.closed_demand(table, step) else None
+
+    def chapter(self, table: SpeicherstadtTable, step: Any) -> tuple[str | None, str | None]:
+        from referee.games.speicherstadt import drawing
+
+        return drawing.chapter(table, step)
+
+    def gains(self, table: SpeicherstadtTable, effects: Effects) -> list[Change]:
+        from referee.games.speicherstadt import drawing
+
+        return drawing.gains(table, effects)
 
     def legal(self, table: SpeicherstadtTable) -> list[Any]:
         return [move for move in legal.candidates(table) if self.allows(table, move)]
