@@ -198,10 +198,23 @@ def enough_goods_are_handed_in(table: SpeicherstadtTable, step: Convert) -> Faul
                  expected=allowed[0] if len(allowed) == 1 else needed)  # fmt: skip
 
 
+def stock_in_loading(table: SpeicherstadtTable) -> Pile:
+    """The stock as Loading finds it: with the cubes of ships that nobody bought, also where the passes are implied."""
+    stock = dict(table.stock)
+    if table.phase != "loading":
+        for space in (*table.row, *table.upper, *table.reserved):
+            for good, number in space.cubes.items():
+                put(stock, good, number)
+    return stock
+
+
 def stock_has_the_good(table: SpeicherstadtTable, step: Convert) -> Fault | None:
     if table.stock.get(step.into, 0) or any(good.partition("@")[0] == step.into for good in step.goods):
         return None
-    have = ", ".join(f"{number} {good}" for good, number in table.stock.items()) or "nothing"
+    stock = stock_in_loading(table)
+    if stock.get(step.into, 0):
+        return None
+    have = ", ".join(f"{number} {good}" for good, number in stock.items()) or "nothing"
     return Fault(f"The stock has no {step.into} to take (it holds {have}).", field="into", found=step.into,
                  expected=have)  # fmt: skip
 
@@ -217,7 +230,7 @@ def cube_is_moved(table: SpeicherstadtTable, step: Load) -> Fault | None:
 
 
 def conversion_has_a_point(table: SpeicherstadtTable, step: Convert) -> Fault | None:
-    if table.stock.get(step.into, 0) or step.into not in [good.partition("@")[0] for good in step.goods]:
+    if stock_in_loading(table).get(step.into, 0) or step.into not in [good.partition("@")[0] for good in step.goods]:
         return None
     return Fault(f"{step.player} takes back {step.into}, which the stock has only because it was just handed in.",
                  field="into", found=step.into)  # fmt: skip
