@@ -1,0 +1,42 @@
+#!/usr/bin/env python3
+"""Write what the commands shown in README.md and docs/ print now under them. Look at the difference before you commit it."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from conftest import BLOCK, ELSEWHERE, commands, enter, leave, run  # noqa: E402
+
+
+def refreshed(text: str) -> str:
+    """The document with fresh output under every command of its ``console`` blocks."""
+    namespace: dict[str, object] = {}
+    enter(namespace)
+    try:
+        parts, end = [], 0
+        for block in BLOCK.finditer(text):
+            if (block["mark"] or "").strip() == ELSEWHERE:
+                continue
+            shown = "".join(f"$ {written}\n{_printed(command, namespace)}" for written, command, _ in commands(block["body"]))
+            parts += [text[end : block.start("body")], shown]
+            end = block.end("body")
+        return "".join(parts) + text[end:]
+    finally:
+        leave(namespace)
+
+
+def _printed(command: str, namespace: dict[str, object]) -> str:
+    output = run(command, namespace["folder"]).rstrip()
+    return f"{output}\n" if output else ""
+
+
+for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+    before = path.read_text(encoding="utf-8")
+    after = refreshed(before)
+    if after != before:
+        path.write_text(after, encoding="utf-8")
+        print(f"{path.relative_to(ROOT)} refreshed")
