@@ -13,7 +13,7 @@ from typing import Any
 from referee.engine.game import Header
 from referee.games.speculaas import legal
 from referee.games.speculaas.coffee import ALL_SIX
-from referee.games.speculaas.measures import MEASURES
+from referee.games.speculaas.measures import MEASURES, Tableau, cards
 from referee.games.speculaas.moves import RECIPE, SPECULATIUS, SPICE, BaseScore, Discard, Honey, Pile, Round, Take, Turn
 from referee.games.speculaas.rules.turns import may_begin
 from referee.games.speculaas.scoring import DIFFICULTIES
@@ -40,7 +40,7 @@ def deal(players: Sequence[str], expansions: Sequence[str], random: Random) -> H
         "recipe_cards": recipes,
     }
     if CAFE in expansions:
-        setup["tea"] = random.choice((LEAST_HONEY, *(f"most {spice}" for spice in SPICES)))
+        setup["tea"] = random.choice((LEAST_HONEY, f"most {random.choice(SPICES)}", f"most {random.choice(SPICES)}"))
         setup["coffee"] = ALL_SIX if random.random() < 0.5 else {"shape": _shape(random)}
         setup["hot_chocolate"] = random.choice(MEASURES)
     if len(players) == 1:
@@ -72,6 +72,38 @@ def _decks(recipes: list[str], spice_cards: list[str], seats: int, random: Rando
     return decks
 
 
+def decide(table: SpeculaasTable, random: Random, style: str) -> legal.Decision | None:
+    """A legal decision of the next player, ``None`` between turns.
+
+    By chance a card is seldom discarded. ``"greedy"`` lays one where it counts most for the Hot Chocolate card,
+    ``"powers"`` takes spice cards with many spices, so that the race for the Coffee card comes to an end.
+    """
+    choices = legal.decisions(table)
+    takes = [choice for choice in choices if isinstance(choice, Take)]
+    if not takes:
+        return random.choice(choices) if choices else None
+    if style == "powers":
+        most = max(len(table.symbols.get(take.card, ())) for take in takes)
+        return random.choice([take for take in takes if len(table.symbols.get(take.card, ())) == most])
+    if style == "greedy":
+        return _best(table, takes, random)
+    return random.choice(takes if random.random() < 0.9 else choices)
+
+
+def _best(table: SpeculaasTable, takes: list[Take], random: Random) -> Take:
+    """The take after which the measure of the Hot Chocolate card is largest, of a few that chance picks."""
+    some = random.sample(takes, min(12, len(takes)))
+    seat = table.seats[some[0].player]
+    if not table.cafe:
+        return some[0]
+
+    def cards_with(take: Take) -> int:
+        spices = [*seat.spices, take.cell] if take.card in table.symbols else seat.spices
+        return cards(table.measure, Tableau({*seat.cards, take.cell}, set(spices)))
+
+    return max(some, key=cards_with)
+
+
 def reveal(table: SpeculaasTable, random: Random) -> Fact | None:
     """The next fact, ``None`` at the end of the game.
 
@@ -90,16 +122,16 @@ def reveal(table: SpeculaasTable, random: Random) -> Fact | None:
             return more
     kinds = [kind for kind in may_begin(table) if _all_have_cards(table, kind)]
     if kinds and (not table.turns or random.random() < 0.96):
-        return Turn(kind=random.choice(kinds))  # type: ignore[arg-type]
+        return Turn(kind=random.choice(kinds))
     if table.round == 1 and table.turns:
         return Round(number=2)
-    if table.solo and not table.seats[SPECULATIUS].honey_said and random.random() < 0.8:
-        return Honey(player=SPECULATIUS, by=0)
+    if table.solo and not table.seats[SPECULATIUS].honey_said and random.random() < 0.6:
+        return Honey(player=SPECULATIUS, by=random.randint(0, min(2, table.supply)))
     return BaseScore(player=random.choice(list(table.seats)), points=random.randint(5, 60))
 
 
 def _honey(table: SpeculaasTable, random: Random) -> Honey | None:
-    seat = random.choice(list(table.seats.values()))
+    seat = table.seats[random.choice(table.players)]
     by = random.randint(-min(2, seat.honey), min(2, table.supply))
     return Honey(player=seat.name, by=by)
 
@@ -118,7 +150,9 @@ def _more_spice(table: SpeculaasTable, random: Random) -> Pile | Take | Discard 
         return None
     if random.random() < 0.5:
         return Discard(player=seat.name, card=random.choice(hand))
-    return Take(player=seat.name, card=random.choice(hand), at=list(random.choice(legal.open_cells(seat))))
+    x, y = random.choice(legal.open_cells(seat))
+    apart = 10 * len(seat.cards) if random.random() < 0.1 else 0
+    return Take(player=seat.name, card=random.choice(hand), at=[x + apart, y])
 
 
 def _all_have_cards(table: SpeculaasTable, kind: str) -> bool:

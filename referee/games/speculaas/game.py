@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
 
 from referee.engine.game import AuditError, Game, Header, Reading, Unreadable
-from referee.engine.rule import Catalogue, Fault
+from referee.engine.rule import Catalogue, Fault, Rule
 from referee.engine.verdict import Score, Unjudged
-from referee.games.speculaas import legal, readings, scoring, setup, skipping
+from referee.games.speculaas import chance, legal, readings, scoring, setup, skipping, slips
 from referee.games.speculaas.moves import (
     ENDING,
     MOVES,
@@ -28,6 +28,9 @@ from referee.games.speculaas.rules import claims, draft, end, honey, tableau, tu
 from referee.games.speculaas.rules import setup as setup_rules
 from referee.games.speculaas.table import SpeculaasTable
 from referee.transcript.rules import COMMON
+
+if TYPE_CHECKING:
+    from random import Random
 
 _PAGES: Any = (setup_rules, turns, draft, tableau, honey, end, claims)
 
@@ -107,6 +110,21 @@ class Speculaas(Game):
 
     def legal(self, table: SpeculaasTable) -> list[Any]:
         return legal.decisions(table)
+
+    def deal(self, players: Sequence[str], expansions: Sequence[str], random: Random) -> Header:
+        return chance.deal(players, expansions, random)
+
+    def reveal(self, table: SpeculaasTable, random: Random) -> Any:
+        return chance.reveal(table, random)
+
+    def decide(self, table: SpeculaasTable, random: Random, style: str) -> Any:
+        return chance.decide(table, random, style)
+
+    def slips(self, table: SpeculaasTable, move: Any, random: Random) -> Iterator[Sequence[Any]]:
+        return slips.slips(table, move, random)
+
+    def concerns(self, rule: Rule, table: SpeculaasTable, step: Any) -> bool:
+        return slips.concerns(rule.id, table, step)
 
     def claims(self, table: SpeculaasTable) -> list[dict[str, Any]]:
         totals, holders = scoring.totals(table), table.holders()

@@ -23,7 +23,9 @@ from referee.transcript.notation import (
     pattern,
 )
 
-RECIPE, SPICE = "recipe", "spice"
+Kind = Literal["recipe", "spice"]
+RECIPE: Kind = "recipe"
+SPICE: Kind = "spice"
 #: The automatic opponent of the solo game.
 SPECULATIUS = "Speculatius"
 
@@ -36,7 +38,7 @@ MaybeFlag = Annotated[bool | None, Given]
 class Turn:
     """A turn begins in which everybody looks at the same kind of deck."""
 
-    kind: Literal["recipe", "spice"]
+    kind: Kind
     move: Literal["turn"] = "turn"
 
 

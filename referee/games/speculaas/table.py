@@ -7,13 +7,13 @@ from typing import Any
 
 from referee.engine.game import Header, Table
 from referee.games.speculaas.coffee import Goal, read_goal
-from referee.games.speculaas.moves import RECIPE, SPECULATIUS, SPICE
+from referee.games.speculaas.moves import RECIPE, SPECULATIUS, SPICE, Kind
 from referee.games.speculaas.setup import CAFE
 
 Cell = tuple[int, int]
 
 #: Cards in a deck at the beginning of a round (a review of the base game, see facts, section 1).
-DECK = {RECIPE: 6, SPICE: 8}
+DECK: dict[Kind, int] = {RECIPE: 6, SPICE: 8}
 #: Which seat gets the deck that a seat passes on, counted clockwise.
 WAYS = {"left": 1, "right": -1}
 
@@ -88,7 +88,7 @@ class SpeculaasTable(Table):
         self.solo = len(header.players) == 1
         self.spices: list[str] = setup["spices"]
         self.symbols: dict[str, tuple[str, ...]] = {card: tuple(shown) for card, shown in setup["spice_cards"].items()}
-        self.kinds: dict[str, str] = dict.fromkeys(setup["recipe_cards"], RECIPE)
+        self.kinds: dict[str, Kind] = dict.fromkeys(setup["recipe_cards"], RECIPE)
         self.kinds.update(dict.fromkeys(self.symbols, SPICE))
         self.tea: str = setup.get("tea", "") if self.cafe else ""
         self.goal: Goal | None = read_goal(setup["coffee"], self.spices) if self.cafe else None
@@ -102,7 +102,7 @@ class SpeculaasTable(Table):
         self.decks = max(2, len(header.players))
         self.where: dict[str, tuple[str, str]] = {}
         self.dealt = _dealt(setup.get("decks", {}))
-        self.ways: dict[tuple[int, str], Sequence[str]] = {
+        self.ways: dict[tuple[int, Kind], Sequence[str]] = {
             part: ("left",) if part == (1, RECIPE) else tuple(WAYS) for part in self.dealt
         }
         self.coffee: dict[str, tuple[int, int]] = {}
@@ -113,9 +113,9 @@ class SpeculaasTable(Table):
 
     def _new_round(self) -> None:
         self.turns = 0
-        self.counts = {RECIPE: 0, SPICE: 0}
-        self.left = {RECIPE: 0, SPICE: 0}
-        self.last: str | None = None
+        self.counts: dict[Kind, int] = {RECIPE: 0, SPICE: 0}
+        self.left: dict[Kind, int] = {RECIPE: 0, SPICE: 0}
+        self.last: Kind | None = None
         self.open = False
 
     # The turn.
@@ -127,14 +127,14 @@ class SpeculaasTable(Table):
         self._new_round()
         self.phase = "before the first turn"
 
-    def begin_turn(self, kind: str | None) -> None:
+    def begin_turn(self, kind: Kind | None) -> None:
         """A turn begins; ``kind`` is ``None`` if it could not be read, then the first card tells it."""
         if kind is not None and self.turns and kind == self.last and self.empty(other_kind(kind)):
             self.followed = True
         self.turns += 1
         self.last = None
         self.open = self.begun = True
-        self.over = self.resumable = self.complete = False
+        self.over = self.resumable = False
         for seat in self.seats.values():
             seat.part = seat.recipes = 0
             seat.excused = False
@@ -142,7 +142,7 @@ class SpeculaasTable(Table):
         if kind is not None:
             self.settle(kind)
 
-    def settle(self, kind: str) -> None:
+    def settle(self, kind: Kind) -> None:
         """The open turn is of this kind."""
         self.last = kind
         self.counts[kind] += 1
@@ -171,7 +171,7 @@ class SpeculaasTable(Table):
         """Who has the Coffee card, as if the open turn ended here."""
         return list(self.coffee) if self.coffee else self.reaching()
 
-    def empty(self, kind: str) -> bool:
+    def empty(self, kind: Kind) -> bool:
         """Whether the decks of a kind are used up in this round."""
         return self.counts[kind] >= DECK[kind] or self.left[kind] >= DECK[kind] * self.decks
 
@@ -180,14 +180,14 @@ class SpeculaasTable(Table):
 
     # The decks.
 
-    def fitting_ways(self, player: str, card: str, kind: str) -> Sequence[str] | None:
+    def fitting_ways(self, player: str, card: str, kind: Kind) -> Sequence[str] | None:
         """The ways of passing that fit so far and put the card into this hand; ``None`` if nobody knows the decks."""
         part = (self.round, kind)
         if part not in self.dealt:
             return None
         return [way for way in self.ways[part] if self.dealt[part].get(card) == self.deck_of(player, kind, way)]
 
-    def deck_of(self, player: str, kind: str, way: str) -> int:
+    def deck_of(self, player: str, kind: Kind, way: str) -> int:
         """The deck in this player's hand in the open turn, if decks are passed this way."""
         return (self.place[player] - WAYS[way] * (self.counts[kind] - 1)) % self.decks
 
@@ -215,11 +215,11 @@ class SpeculaasTable(Table):
             seat.reached = self.goal.collected(seat.symbols)
 
 
-def other_kind(kind: str) -> str:
+def other_kind(kind: Kind) -> Kind:
     return SPICE if kind == RECIPE else RECIPE
 
 
-def _dealt(decks: dict[str, Any]) -> dict[tuple[int, str], dict[str, int]]:
+def _dealt(decks: dict[str, Any]) -> dict[tuple[int, Kind], dict[str, int]]:
     """By round and kind, the deck of each card, as the setup tells it."""
     return {
         (int(number), kind): {card: deck for deck, cards in enumerate(listed) for card in cards}

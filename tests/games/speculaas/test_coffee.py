@@ -74,9 +74,7 @@ def race(*turns: str, **changes: Any) -> Any:
             recipe += 1
             moves.append(f"{player}: take R{recipe} at {number},0")
         moves.append("turn spice")
-        moves += [
-            f"{player}: take {card} at {number},1" for player, card in zip(players, turn.split(), strict=True)
-        ]
+        moves += [f"{player}: take {card} at {number},1" for player, card in zip(players, turn.split(), strict=True)]
     cards = {f"{owner}{n}": SPICES[2 * n : 2 * n + 2] for owner in "abc" for n in range(3)}
     cards |= {f"x{n}": ["clove"] for n in range(9)}
     return play(game([*moves, "round 2", "turn recipe"], players, spice_cards=cards, **changes))

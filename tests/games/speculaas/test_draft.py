@@ -34,7 +34,10 @@ def drafted(players: int, ways: str, turns: int = 3, rounds: str = "12", **chang
             moves.append("round 2")
         for turn in range(turns):
             step = {"l": -turn, "r": turn}[way]
-            taken = [f"{NAMES[seat]}: take {kind}{number}d{(seat + step) % players}p{turn} at {part},{turn}" for seat in range(players)]
+            taken = [
+                f"{NAMES[seat]}: take {kind}{number}d{(seat + step) % players}p{turn} at {part},{turn}"
+                for seat in range(players)
+            ]
             moves += [f"turn {'recipe' if kind == 'r' else 'spice'}", *taken]
     cards = [card for kinds in dealt.values() for listed in kinds.values() for deck in listed for card in deck]
     given = {number: kinds for number, kinds in dealt.items() if number in rounds}
@@ -74,7 +77,9 @@ def test_to_the_right_where_no_source_forbids_it(ways: str) -> None:
     replay = play(drafted(3, ways))
     assert broken(replay) == []
     assert assumed(replay)["pass-left"] == {"left": "illegal"}
-    assert [reading.values for reading in GAME.readings(replay.table) if reading.id == "pass-left"] == [("as-recorded", "left")]
+    assert [reading.values for reading in GAME.readings(replay.table) if reading.id == "pass-left"] == [
+        ("as-recorded", "left")
+    ]
 
 
 def test_recipes_of_round_1_never_go_right() -> None:
@@ -108,8 +113,8 @@ def test_alone_two_decks_change_places() -> None:
              "turn recipe", "Anna: take r1d1p0 at 2,0", "turn spice", "Anna: take s1d1p0 at 3,0",
              "turn recipe", "Anna: take r1d1p1 at 4,0"]  # fmt: skip
     listed = cards["1"]
-    tree = game(moves, ["Anna"], recipe_cards=sum(listed["recipe"], []), difficulty="easy", decks=cards,
-                spice_cards={card: ["clove"] for card in sum(listed["spice"], [])})  # fmt: skip
+    tree = game(moves, ["Anna"], recipe_cards=[card for deck in listed["recipe"] for card in deck], difficulty="easy", decks=cards,
+                spice_cards={card: ["clove"] for card in [card for deck in listed["spice"] for card in deck]})  # fmt: skip
     replay = play(tree)
     assert broken(replay) == [(11, "draft.deck")]
     assert "the second deck" in replay.violations[0].fault.message
@@ -118,5 +123,8 @@ def test_alone_two_decks_change_places() -> None:
 def test_the_message_names_the_hand_and_what_is_in_it() -> None:
     replay = play(drafted(3, "rlll"))
     fault = replay.violations[0].fault
-    assert fault.message == "Anna took r1d1p1, but it is in the deck dealt to Ben, and Anna now holds the deck dealt to Cleo."
+    assert (
+        fault.message
+        == "Anna took r1d1p1, but it is in the deck dealt to Ben, and Anna now holds the deck dealt to Cleo."
+    )
     assert fault.expected == [f"r1d2p{place}" for place in range(1, 6)]

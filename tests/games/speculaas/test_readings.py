@@ -56,11 +56,23 @@ def test_spice_turn_only_for_more_than_one_card() -> None:
 
 @pytest.mark.parametrize(
     ("cells", "apart"),
-    [("0,0 1,0 1,1", False), ("5,5 5,6 4,6", False), ("0,0 1,1 1,0", True), ("0,0 2,0", True), ("0,0 -1,0 -1,-1", False)],
+    [
+        ("0,0 1,0 1,1", False),
+        ("5,5 5,6 4,6", False),
+        ("0,0 1,1 1,0", True),
+        ("0,0 2,0", True),
+        ("0,0 -1,0 -1,-1", False),
+    ],
 )
 def test_placement(cells: str, apart: bool) -> None:
     cards = ["turn recipe", "turn spice", "turn spice"]
-    moves: list[str] = ["turn recipe", "Anna: take R1 at 0,0", "Ben: take R2 at 0,0", "turn spice", "Ben: take S59 at 0,1"]
+    moves: list[str] = [
+        "turn recipe",
+        "Anna: take R1 at 0,0",
+        "Ben: take R2 at 0,0",
+        "turn spice",
+        "Ben: take S59 at 0,1",
+    ]
     first, *others = cells.split()
     moves[1] = f"Anna: take R1 at {first}"
     moves += [f"Anna: take S{number} at {cell}" for number, cell in enumerate(others, 1)]

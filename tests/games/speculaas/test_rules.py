@@ -15,11 +15,12 @@ from .log import FIXTURES
 
 COMMON_IDS = {rule.id for rule in COMMON} - {"result.scores", "result.winners"}
 RULES = [rule.id for rule in GAME.catalogue if rule.id not in COMMON_IDS]
-SPECIFIED = """
-setup.spices setup.cards setup.goal setup.shape turn.order turn.everyone turn.recipe card.unknown card.twice draft.deck
-grid.taken honey.supply round.number end.base-score end.over result.scores result.winners claim.honey claim.coffee
-claim.score
-""".split()
+SPECIFIED = [
+    "setup.spices", "setup.cards", "setup.goal", "setup.shape", "turn.order", "turn.everyone",
+    "turn.recipe", "card.unknown", "card.twice", "draft.deck", "grid.taken", "honey.supply",
+    "round.number", "end.base-score", "end.over", "result.scores", "result.winners", "claim.honey",
+    "claim.coffee", "claim.score",
+]  # fmt: skip
 KEEPS = sorted((FIXTURES / "keeps").iterdir())
 BREAKS = sorted((FIXTURES / "breaks").iterdir())
 

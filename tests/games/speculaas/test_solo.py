@@ -67,7 +67,14 @@ def test_who_needs_a_base_score() -> None:
     replay = solo()
     assert replay.table.complete
     assert [score.player for score in GAME.standing(replay.table)] == ["Anna", "Speculatius"]
-    log = ["turn recipe", "Anna: take R1 at 0,0", "round 2", "turn recipe", "Anna: take R2 at 0,1", "Anna: base-score 5"]
+    log = [
+        "turn recipe",
+        "Anna: take R1 at 0,0",
+        "round 2",
+        "turn recipe",
+        "Anna: take R2 at 0,1",
+        "Anna: base-score 5",
+    ]
     assert not play(game(log, ["Anna"], difficulty="easy")).table.complete
 
 
@@ -105,4 +112,6 @@ def test_piled_cards_are_not_held_against_the_decks() -> None:
     log = ["turn recipe", "Anna: take r0 at 0,0", "turn spice", "Anna: take s0 at 1,0"]
     log += [f"Speculatius: pile s{number}" for number in range(16, 36)]
     log += ["turn recipe", "Anna: take r1 at 2,0", "turn spice", "Anna: take s8 at 3,0"]
-    assert broken(play(game(log, ["Anna"], recipe_cards=recipes, spice_cards=cards, decks=decks, difficulty="easy"))) == []
+    assert (
+        broken(play(game(log, ["Anna"], recipe_cards=recipes, spice_cards=cards, decks=decks, difficulty="easy"))) == []
+    )

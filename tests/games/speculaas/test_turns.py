@@ -91,7 +91,9 @@ def test_the_turn_that_ends_is_named_before_the_move_that_ends_it() -> None:
     ],
 )
 def test_an_unreadable_turn_is_named_once(slip: str, rule: str) -> None:
-    moves = OPENING + SPICE + SECOND.replace("turn recipe", slip) + "turn spice\nAnna: take S3 at 4,0\nBen: take S4 at 4,0"
+    moves = (
+        OPENING + SPICE + SECOND.replace("turn recipe", slip) + "turn spice\nAnna: take S3 at 4,0\nBen: take S4 at 4,0"
+    )
     assert found(moves) == [(7, rule)]
 
 
@@ -156,7 +158,9 @@ def test_a_discard_besides_a_take_is_no_second_recipe() -> None:
 
 
 def test_an_arbiter_lets_a_missing_part_stand() -> None:
-    replay = play(game(OPENING.replace("Ben: take R2 at 0,0", "") + SPICE.replace("turn spice", "turn spice\narbiter: stands")))
+    replay = play(
+        game(OPENING.replace("Ben: take R2 at 0,0", "") + SPICE.replace("turn spice", "turn spice\narbiter: stands"))
+    )
     assert broken(replay) == [(3, "turn.everyone")]
     assert not replay.disputed
 
@@ -181,7 +185,9 @@ def test_an_arbiter_sets_values_right() -> None:
 
 def test_nobody_gets_the_coffee_that_an_arbiter_took() -> None:
     moves = OPENING + "turn spice\nAnna: take S1 at 1,0\nBen: take S2 at 1,0\narbiter: set Anna coffee no" + SECOND
-    replay = play(game(moves, spice_cards={"S1": ["cinnamon", "clove", "nutmeg", "ginger", "cardamom", "pepper"], "S2": []}))
+    replay = play(
+        game(moves, spice_cards={"S1": ["cinnamon", "clove", "nutmeg", "ginger", "cardamom", "pepper"], "S2": []})
+    )
     assert broken(replay) == []
     assert replay.table.coffee == {}
 

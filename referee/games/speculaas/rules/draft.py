@@ -83,8 +83,6 @@ def discard(table: SpeculaasTable, step: Discard) -> None:
 def _leave_deck(table: SpeculaasTable, seat: Seat, card: str) -> None:
     """A card leaves its deck by this player's hand: all that depends on it but where it goes."""
     kind = table.kinds[card]
-    if not table.open or table.last not in (kind, None):
-        _mark_was_forgotten(table, kind)
     if table.last is None:
         table.settle(kind)
     if table.last != kind:
@@ -96,14 +94,6 @@ def _leave_deck(table: SpeculaasTable, seat: Seat, card: str) -> None:
     seat.part += 1
     table.left[kind] += 1
     table.several = table.several or (table.last == SPICE and seat.part > 1)
-
-
-def _mark_was_forgotten(table: SpeculaasTable, kind: str) -> None:
-    """A card of another kind than the turn's, or outside a turn: if the turn was over, the next one began unnoted."""
-    if table.open and table.all_took_part():
-        table.end_turn()
-    if not table.open:
-        table.begin_turn(kind)
 
 
 def put_on_pile(table: SpeculaasTable, step: Pile) -> None:

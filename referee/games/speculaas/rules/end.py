@@ -24,10 +24,18 @@ def base_score_is_due(table: SpeculaasTable, step: BaseScore) -> Fault | None:
 def game_goes_on(table: SpeculaasTable, step: Step) -> Fault | None:
     if not table.over:
         return None
-    what = _WHAT[type(step)]
-    # A turn shows that the game did go on: it is carried out, so that what follows is not named again and again.
-    repair = Repair.AS_RECORDED if isinstance(step, Turn) else Repair.SKIPPED
-    return Fault(f"{what} after a base score was noted, but then the game is over.", repair=repair)
+    repair = Repair.SKIPPED if isinstance(step, Round) else Repair.AS_RECORDED
+    return Fault(f"{_WHAT[type(step)]} after a base score was noted, but then the game is over.", repair=repair)
+
+
+def take_up_the_game(table: SpeculaasTable, step: Step) -> None:
+    """The game did go on, it seems: what follows is not named again, and a card belongs to the turn that ended last."""
+    table.over = False
+    if isinstance(step, Take | Discard | Pile):
+        kind = table.kinds.get(step.card)
+        if kind is not None and kind != table.last:
+            table.begin_turn(kind)
+        table.resume()
 
 
 _WHAT = {
@@ -59,7 +67,7 @@ RULES = (
         "end.over", "Nothing is played after the first base score",
         "The first base score ends the second round: no turn, card or honey can follow, only the other base "
         "scores and claims.",
-        model("Moves"), Rank.END, (Turn, Round, Take, Discard, Pile, Honey), game_goes_on,
+        model("Moves"), Rank.END, (Turn, Round, Take, Discard, Pile, Honey), game_goes_on, mend=take_up_the_game,
     ),
 )  # fmt: skip
 ACTS = {BaseScore: note_base_score}

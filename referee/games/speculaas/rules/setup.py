@@ -11,7 +11,7 @@ from referee.engine.game import Header
 from referee.engine.rule import Fault, Rank, Rule
 from referee.games.speculaas.coffee import ALL_SIX
 from referee.games.speculaas.measures import MEASURES
-from referee.games.speculaas.moves import RECIPE, SPICE
+from referee.games.speculaas.moves import RECIPE, SPICE, Kind
 from referee.games.speculaas.scoring import DIFFICULTIES
 from referee.games.speculaas.sources import review, rulebook
 from referee.games.speculaas.table import DECK
@@ -81,7 +81,7 @@ def _decks(header: Header) -> Fault | None:
     return None
 
 
-def _deck(number: str, kind: str, cards: list[str], kinds: dict[str, str], seen: set[str], path: str) -> Fault | None:
+def _deck(number: str, kind: Kind, cards: list[str], kinds: dict[str, Kind], seen: set[str], path: str) -> Fault | None:
     if len(cards) != DECK[kind]:
         return Fault(f"A {kind} deck has {DECK[kind]} cards, but this one of round {number} has {len(cards)}.", path,
                      found=len(cards), expected=DECK[kind])  # fmt: skip

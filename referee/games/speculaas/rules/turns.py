@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from referee.engine.rule import Fault, Fix, Rank, Repair, Rule
-from referee.games.speculaas.moves import RECIPE, SPICE, Discard, Pile, Round, Share, Take, Turn, TurnEnd
+from referee.games.speculaas.moves import RECIPE, SPICE, Discard, Kind, Pile, Round, Share, Take, Turn, TurnEnd
 from referee.games.speculaas.sources import review
 from referee.games.speculaas.table import DECK, SpeculaasTable, other_kind
 
@@ -60,7 +60,7 @@ def _turn_in_order(table: SpeculaasTable, turn: Turn) -> Fault | None:
     return Fault(text, "kind", kind, other if other in allowed else None, fix)
 
 
-def may_begin(table: SpeculaasTable) -> list[str]:
+def may_begin(table: SpeculaasTable) -> list[Kind]:
     """The kinds of turn that can come next in this round."""
     if not table.turns:
         return [RECIPE]
@@ -75,12 +75,12 @@ def _card_in_order(table: SpeculaasTable, step: Take | Discard) -> Fault | None:
     kind = table.kinds.get(step.card)
     did = WORDS[type(step)]
     if not table.open:
-        fix = Fix(before=[Turn(kind=kind)]) if kind is not None and kind in may_begin(table) else None  # type: ignore[arg-type]
+        fix = Fix(before=[Turn(kind=kind)]) if kind is not None and kind in may_begin(table) else None
         return Fault(f"{step.player} {did} {step.card}, but no turn has begun.", fix=fix)
     if kind is None or table.last is None or kind == table.last:
         return None
     forgotten = table.all_took_part() and kind in may_begin(table)
-    fix = Fix(before=[Turn(kind=kind)]) if forgotten else None  # type: ignore[arg-type]
+    fix = Fix(before=[Turn(kind=kind)]) if forgotten else None
     return Fault(f"{step.player} {did} {step.card}, a {kind} card, but this is a {table.last} turn.", "card",
                  step.card, f"a {table.last} card", fix)  # fmt: skip
 
@@ -102,6 +102,16 @@ _ORDER: Mapping[type, Callable[[SpeculaasTable, Any], Fault | None]] = {
     Discard: _card_in_order,
     Pile: _pile_in_order,
 }
+
+
+def begin_unnoted_turn(table: SpeculaasTable, step: Any) -> None:
+    """A card of another kind than the turn's, or outside a turn: if the turn was over, the next one began unnoted."""
+    kind = table.kinds.get(step.card) if isinstance(step, Take | Discard) else None
+    if kind is None or (table.open and (table.last == kind or not table.all_took_part())):
+        return
+    if table.open:
+        table.end_turn()
+    table.begin_turn(kind)
 
 
 def everyone_takes_part(table: SpeculaasTable, share: Share) -> Fault | None:
@@ -160,6 +170,7 @@ RULES = (
         "kind goes on alone. Cards are only taken, discarded or put on a pile in a turn, and they are of the "
         "turn's kind.",
         review("Draft"), Rank.TURN, (Turn, Take, Discard, Pile), in_order, Repair.AS_RECORDED,
+        mend=begin_unnoted_turn,
     ),
     Rule(
         "turn.everyone", "Everybody takes part in every turn",
