@@ -10,7 +10,7 @@ from referee.games.speicherstadt.moves import Convert, Load, Pass, Sell, UseAuct
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.purchase import begin_purchase, settle
 from referee.games.speicherstadt.rules.supply import passes
-from referee.games.speicherstadt.table import SOURCES, WAREHOUSE_ROOM, Seat, SpeicherstadtTable, put, size, take
+from referee.games.speicherstadt.table import SOURCES, WAREHOUSE_ROOM, Pile, Seat, SpeicherstadtTable, put, size, take
 
 Loading = Load | Sell | Convert
 Delivery = Load | Convert | UseAuctionHall | UseSmuggler
