@@ -126,6 +126,9 @@ class Game(ABC):
 
     # The transcript.
 
+    #: The JSON Schema of ``setup``, for a game that has one.
+    setup_schema: Mapping[str, Any] | None = None
+
     def everyone(self, header: Header) -> list[str]:
         """Every name that a move of this game may give, in seating order: the players, then reserved names."""
         return [*header.players, *self.reserved]

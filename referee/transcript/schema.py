@@ -62,12 +62,16 @@ def transcript_schema(game: Game) -> Schema:
     }
     if not game.expansions:
         fields["expansions"]["maxItems"] = 0
-    if type(game).setup_faults is Game.setup_faults:
+    needed = ["format", "game", "players", "moves"]
+    if game.setup_schema is not None:
+        fields["setup"] |= game.setup_schema
+        needed.append("setup")
+    elif type(game).setup_faults is Game.setup_faults:
         fields["setup"]["maxProperties"] = 0
     return {
         "$schema": DIALECT,
         "title": f"A transcript of {game.title}",
-        **_table(fields, ("format", "game", "players", "moves")),
+        **_table(fields, needed),
         "definitions": {name: _move(kind, name) for name, kind in game.moves.items()},
     }
 

@@ -50,6 +50,7 @@ class Speculaas(Game):
     arbiter = Arbiter
     notation = NOTATION
     compound = frozenset({Turn, Round, BaseScore, Unreadable})
+    setup_schema = setup.SCHEMA
 
     def __init__(self) -> None:
         self.plans = self.plan({step: act for page in _PAGES for step, act in page.ACTS.items()}, {})

@@ -164,3 +164,52 @@ _FORMS: dict[str, Callable[[Any, str], Faults]] = {
     "difficulty": _text,
     "decks": _decks,
 }
+
+
+def _items(items: dict[str, Any], **bounds: int) -> dict[str, Any]:
+    return {"type": "array", "items": items, **bounds}
+
+
+_TEXT = {"type": "string"}
+_CARD = {"type": "string", "pattern": "^[^\\s,:]+$"}
+_CELL = _items({"anyOf": [{"type": "integer"}, _TEXT]}, minItems=3, maxItems=3)
+#: The form of ``setup`` for editors. Which fields Café and the solo game need is left to the referee.
+SCHEMA: dict[str, Any] = {
+    "type": "object",
+    "properties": {
+        "spices": _items(_TEXT) | {"description": "The six spices, as the table calls them."},
+        "honey": {"type": "integer", "minimum": 0, "description": "The honey tokens of the supply."},
+        "spice_cards": {
+            "type": "object",
+            "additionalProperties": _items(_TEXT),
+            "description": "Every spice card with the spices that it shows.",
+        },
+        "recipe_cards": _items(_CARD) | {"description": "Every recipe card."},
+        "tea": _TEXT | {"description": 'The Tea card: "least honey", or "most" and a spice.'},
+        "coffee": {
+            "anyOf": [
+                _TEXT,
+                {
+                    "type": "object",
+                    "properties": {"shape": _items(_CELL)},
+                    "required": ["shape"],
+                    "additionalProperties": False,
+                },
+            ],
+            "description": 'The Coffee card: "all six", or a shape of three cells: x, y and a spice.',
+        },
+        "hot_chocolate": _TEXT | {"description": "What the Hot Chocolate card counts."},
+        "difficulty": _TEXT | {"description": "In the solo game: easy, medium, hard or very-hard."},
+        "decks": {
+            "type": "object",
+            "additionalProperties": {
+                "type": "object",
+                "properties": {kind: _items(_items(_CARD)) for kind in ("recipe", "spice")},
+                "additionalProperties": False,
+            },
+            "description": "What was dealt: by round, the recipe and the spice decks, one a seat.",
+        },
+    },
+    "required": list(NEEDED),
+    "additionalProperties": False,
+}

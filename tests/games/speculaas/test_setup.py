@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from jsonschema import Draft7Validator
 
 from referee.engine.game import Header
 from referee.games.speculaas.game import GAME
+from referee.transcript.schema import transcript_schema
 
-from .log import setup
+from .log import FIXTURES, setup, tree_of
 
 
 def faults(players: int = 2, expansions: tuple[str, ...] = ("cafe",), **changes: Any) -> list[tuple[str, str]]:
@@ -104,3 +106,25 @@ def test_the_nearest_field_is_suggested() -> None:
     header = Header("speculaas", ["Anna", "Ben"], ["cafe"], setup=setup(hot_choclate="row"))
     (_, fault), *_ = GAME.setup_faults(header)
     assert "hot_chocolate" in fault.message
+
+
+def test_the_schema_takes_every_fixture_and_refuses_other_forms() -> None:
+    schema = transcript_schema(GAME)
+    Draft7Validator.check_schema(schema)
+    validator = Draft7Validator(schema)
+    paths = [
+        path for folder in ("keeps", "breaks", "cases/legal", "cases/cases") for path in (FIXTURES / folder).iterdir()
+    ]
+    assert len(paths) > 100
+    for path in paths:
+        assert list(validator.iter_errors(tree_of(path))) == [], path
+    sound = tree_of(FIXTURES / "keeps" / "grid.taken.toml")
+    for change in (
+        {"honey": "8"},
+        {"sugar": 1},
+        {"decks": {"1": {"tea": []}}},
+        {"coffee": {"form": 1}},
+        {"spices": [1]},
+    ):
+        assert not validator.is_valid(sound | {"setup": sound["setup"] | change}), change
+    assert not validator.is_valid({name: value for name, value in sound.items() if name != "setup"})
