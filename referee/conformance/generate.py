@@ -5,7 +5,7 @@ The same seed gives the same game, to the byte, in every process.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -58,6 +58,28 @@ class Made:
             tree["meta"] = meta
         tree["moves"] = list(moves)
         return tree
+
+
+def corpus(
+    game: Game,
+    seed: int | str,
+    games: int,
+    *,
+    players: int | Sequence[str] | None = None,
+    style: str | None = None,
+    **settings: Any,
+) -> Iterator[Made]:
+    """Make up several games, each from ``seed`` and its own number, so that a longer corpus begins like a shorter one.
+
+    Without ``players`` or ``style`` every number of players and every style comes in turn. ``settings`` are those of
+    :func:`generate`.
+    """
+    least, most = game.seats
+    seats = list(range(least, min(most, len(NAMES)) + 1))
+    for number in range(games):
+        seated = players if players is not None else seats[number % len(seats)]
+        played = style or STYLES[number // len(seats) % len(STYLES)]
+        yield generate(game, f"{seed}/{number + 1}", players=seated, style=played, **settings)
 
 
 def generate(
