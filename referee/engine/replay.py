@@ -60,8 +60,12 @@ class Watcher(Protocol):
     def opened(self, game: Game, table: Table) -> None:
         """The table as it stands before the first move; called once, before anything else."""
 
-    def saw(self, table: Any, index: int | None, before: int | None, step: Any, findings: Sequence[Finding]) -> None:
-        """``index`` is ``None`` for an implied step, which comes before the entry ``before``."""
+    def saw(self, table: Any, index: int | None, before: int | None, step: Any, findings: Sequence[Finding],
+            where: tuple[int, str]) -> None:  # fmt: skip
+        """``index`` is ``None`` for an implied step, which comes before the entry ``before``.
+
+        ``where`` is the round and the phase to which the step belongs.
+        """
 
 
 @dataclass(slots=True)
@@ -127,6 +131,7 @@ class Replayer:
         game, out = self.game, self.out
         first, first_remark = len(out.violations), len(out.remarks)
         kind = type(entry)
+        where = self._where(entry) if self.watcher is not None else (0, "")
         if kind is Unreadable:
             if kind in game.compound:
                 for prefix, step in game.parts(self.table, entry):
@@ -143,7 +148,7 @@ class Replayer:
         if self.watcher is None:
             return out.violations[first:]
         found = out.violations[first:]
-        self.watcher.saw(self.table, index, None, entry, found + out.remarks[first_remark:])
+        self.watcher.saw(self.table, index, None, entry, found + out.remarks[first_remark:], where)
         return found
 
     def _whole_moves(self) -> frozenset[type]:
@@ -300,6 +305,7 @@ class Replayer:
         table, out = self.table, self.out
         plan = self.plans[type(step)]
         first = len(out.remarks)
+        where = self._where(step) if self.watcher is not None else (0, "")
         for rule in plan.rules:
             if rule.severity is not Severity.ERROR and rule.check and (fault := rule.check(table, step)) is not None:
                 out.remarks.append(self._finding(before, rule, fault, None))
@@ -310,7 +316,12 @@ class Replayer:
         if self.audit:
             self.game.audit(table)
         if self.watcher is not None:
-            self.watcher.saw(table, None, before, step, out.remarks[first:])
+            self.watcher.saw(table, None, before, step, out.remarks[first:], where)
+
+    def _where(self, entry: Any) -> tuple[int, str]:
+        """To which round and phase an entry belongs, by its first part; asked before it is carried out."""
+        parts = self.game.parts(self.table, entry) if type(entry) in self.game.compound else (("", entry),)
+        return self.game.where(self.table, next(iter(parts), ("", entry))[1])
 
     def _unreadable(self, index: int, entry: Unreadable) -> None:
         for rule_id, fault in entry.faults:

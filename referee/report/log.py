@@ -35,7 +35,6 @@ class VerdictLog:
         )
         self._game: Game | None = None
         self._before: Snapshot = {}
-        self._round, self._phase = 1, ""
 
     def written(self) -> bytes:
         """The lines so far."""
@@ -44,9 +43,16 @@ class VerdictLog:
     def opened(self, game: Game, table: Any) -> None:
         self._game = game
         self._before = game.snapshot(table)
-        self._round, self._phase = table.round, table.phase
 
-    def saw(self, table: Any, index: int | None, before: int | None, step: Any, findings: Sequence[Finding]) -> None:
+    def saw(
+        self,
+        table: Any,
+        index: int | None,
+        before: int | None,
+        step: Any,
+        findings: Sequence[Finding],
+        where: tuple[int, str],
+    ) -> None:
         assert self._game is not None
         after = self._game.snapshot(table)
         broken = [finding.rule.id for finding in findings if finding.rule.severity is Severity.ERROR]
@@ -55,8 +61,8 @@ class VerdictLog:
             entry["before"] = before
         entry |= {
             "implied": index is None,
-            "round": self._round,
-            "phase": self._phase,
+            "round": where[0],
+            "phase": where[1],
             "player": getattr(step, "player", None),
             "move": step.raw if isinstance(step, Unreadable) else plain_fields(step),
             "verdict": broken[0] if broken else "legal",
@@ -66,7 +72,6 @@ class VerdictLog:
         entry["effects"] = difference(self._before, after)
         self._log.msg("move", **entry)
         self._before = after
-        self._round, self._phase = table.round, table.phase
 
 
 def _line(logger: object, method: str, event: Any) -> bytes:

@@ -168,9 +168,17 @@ class _Together:
         for watcher in self._watchers:
             watcher.opened(game, table)
 
-    def saw(self, table: Any, index: int | None, before: int | None, step: Any, findings: Sequence[Finding]) -> None:
+    def saw(
+        self,
+        table: Any,
+        index: int | None,
+        before: int | None,
+        step: Any,
+        findings: Sequence[Finding],
+        where: tuple[int, str],
+    ) -> None:
         for watcher in self._watchers:
-            watcher.saw(table, index, before, step, findings)
+            watcher.saw(table, index, before, step, findings, where)
 
 
 def _together(watchers: Sequence[Watcher]) -> Watcher | None:
