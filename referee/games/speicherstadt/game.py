@@ -131,7 +131,7 @@ class Speicherstadt(Game):
     def where(self, table: SpeicherstadtTable, step: Any) -> tuple[int, str]:
         """A first decision of Purchase or Loading belongs to that phase, a card after Demand to the next round."""
         kind, phase = type(step), table.phase
-        if phase not in ("demand", "purchase", "loading") or table.demand_is_open():
+        if phase not in ("demand", "purchase", "loading") or (phase == "demand" and table.demand_is_open()):
             return table.round, phase
         if kind is Reveal:
             return (table.round, "end") if table.round == table.last_round else (table.round + 1, "supply")
