@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.report.excerpt import WIDEST, excerpt
 from referee.engine.terminal import cells
+from referee.report.excerpt import WIDEST, excerpt
 from tests.report.samples import violation
 
 
