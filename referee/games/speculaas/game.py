@@ -32,6 +32,9 @@ from referee.transcript.rules import COMMON
 if TYPE_CHECKING:
     from random import Random
 
+    from referee.engine.effects import Effects
+    from referee.engine.telling import Change
+
 _PAGES: Any = (setup_rules, turns, draft, tableau, honey, end, claims)
 
 
@@ -69,10 +72,7 @@ class Speculaas(Game):
         if isinstance(move, Take | Discard) and move.player not in header.players:
             text = f"{move.player} does not {move.move} cards; they go onto the pile."
             return [("transcript.unknown-player", Fault(text, "player", move.player, list(header.players)))]
-        if isinstance(move, Arbiter) and move.decision == "set" and move.player is None:
-            text = "The arbiter sets a value right, but it is not said whose."
-            return [("transcript.missing-field", Fault(text, expected="player"))]
-        return []
+        return list(_arbiter_faults(move)) if isinstance(move, Arbiter) else []
 
     def open(self, header: Header) -> SpeculaasTable:
         return SpeculaasTable(header)
@@ -111,6 +111,39 @@ class Speculaas(Game):
 
     def legal(self, table: SpeculaasTable) -> list[Any]:
         return legal.decisions(table)
+
+    # The drawing is imported when somebody wants to see the table.
+
+    def text(self, table: SpeculaasTable, color: bool = False) -> str:
+        from referee.games.speculaas import drawing_text
+
+        return drawing_text.text(table, color)
+
+    def html(self, table: SpeculaasTable) -> str:
+        from referee.games.speculaas import drawing_html
+
+        return drawing_html.html(table)
+
+    def css(self) -> str:
+        from referee.games.speculaas import drawing_html
+
+        return drawing_html.css()
+
+    def scene(self, table: SpeculaasTable, step: Any) -> str | None:
+        """The tableaus when everybody has taken part in a turn; a report shows the last of each round."""
+        from referee.games.speculaas import drawing
+
+        return self.html(table) if drawing.turn_is_full(table, step) else None
+
+    def chapter(self, table: SpeculaasTable, step: Any) -> tuple[str | None, str | None]:
+        from referee.games.speculaas import drawing
+
+        return drawing.chapter(table, step)
+
+    def gains(self, table: SpeculaasTable, effects: Effects) -> list[Change]:
+        from referee.games.speculaas import drawing
+
+        return drawing.gains(table, effects)
 
     def deal(self, players: Sequence[str], expansions: Sequence[str], random: Random) -> Header:
         return chance.deal(players, expansions, random)
@@ -165,6 +198,24 @@ class Speculaas(Game):
         honey = table.supply + table.account + sum(seat.honey for seat in table.seats.values())
         if honey != table.supply_said or table.supply < 0:
             raise AuditError(f"{honey} honey tokens are on the table, but there were {table.supply_said}")
+
+
+def _arbiter_faults(move: Arbiter) -> Iterator[tuple[str, Fault]]:
+    """A decision that stands has no values; one that sets something says whose value it is, and which."""
+    given = [name for name in ("honey", "coffee", "score") if getattr(move, name) is not None]
+    if move.decision == "stands":
+        for name in [*given, *(["player"] if move.player is not None else [])]:
+            text = f"{name} is no field of a decision that stands."
+            yield "transcript.unknown-field", Fault(text, name, name, "note")
+        return
+    if move.player is None:
+        text = "The arbiter sets a value right, but it is not said whose."
+        yield "transcript.missing-field", Fault(text, expected="player")
+    if not given:
+        text = "The arbiter sets something right, but it is not said what."
+        yield "transcript.missing-field", Fault(text, expected="honey, coffee or score")
+    if move.honey is not None and move.honey < 0:
+        yield "transcript.type", Fault("Nobody can have less than no honey.", "honey", move.honey, "0 or more")
 
 
 GAME = Speculaas()

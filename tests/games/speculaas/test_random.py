@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from referee.conformance.generate import STYLES, Made, generate
 from referee.engine import effects
 from referee.engine.replay import Replayer
-from referee.games.speculaas import drawing
+from referee.engine.terminal import cells
 from referee.games.speculaas.game import GAME
 from referee.games.speculaas.measures import MEASURES
 from referee.games.speculaas.moves import MOVES
@@ -133,15 +133,15 @@ def test_shuffled_moves_are_never_a_crash(seed: int, random: Random) -> None:
     for reading in GAME.readings(table):
         for value in reading.values[1:]:
             GAME.reread(table, reading.id, value)
-    drawing.html(table)
+    GAME.html(table)
 
 
 @settings(deadline=None, max_examples=40)
 @given(SEEDS)
 def test_every_table_fits_into_eighty_columns(seed: int) -> None:
     table = random_game(seed).table
-    text = drawing.text(table)
-    assert max(map(len, text.splitlines())) <= 80
+    text = GAME.text(table)
+    assert max(map(cells, text.splitlines())) <= 80
     for seat in table.seats.values():
         assert seat.name in text
         assert all(card in text for card in seat.cards.values())

@@ -52,8 +52,7 @@ def _wrong(field: str, found: object, has: object, text: str) -> Fault:
 
 def set_right(table: SpeculaasTable, step: Arbiter) -> None:
     """An arbiter's ``set``: the honey and the points that appear or vanish are booked apart."""
-    if step.player is None:
-        return
+    assert step.player is not None
     seat = table.seats[step.player]
     if step.honey is not None:
         table.account += seat.honey - step.honey
