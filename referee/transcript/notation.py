@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from difflib import get_close_matches
 from typing import Any
 
+from referee.transcript.spoken import Spoken
+
 LARGEST = 2**53
 
 
@@ -40,12 +42,24 @@ class Line:
 
 @dataclass(slots=True)
 class Rest:
-    """What follows the verb of a line: the tidied text, where it begins, and the names that may stand in it."""
+    """What follows the verb of a line: the tidied text, where it begins, and the names that may stand in it.
+
+    ``said`` is the whole tidied line before ids were put in the place of spoken names, with the place in it of each
+    character of the line; ``None`` where there was none.
+    """
 
     text: str
     start: int
     names: Sequence[str]
     spans: dict[str, tuple[int, int]]
+    said: tuple[str, list[int]] | None = None
+
+    def as_said(self, start: int) -> str:
+        """The rest from a place on as the recorder wrote it, for text that is no part of the notation."""
+        if self.said is None:
+            return self.text[start:]
+        line, places = self.said
+        return line[places[self.start + start] :]
 
     def mark(self, path: str, start: int, end: int) -> None:
         """Remember that ``path`` stands at these places of the rest."""
@@ -313,7 +327,7 @@ def arbiter_form(fields: Mapping[str, ClaimField], *, production: str) -> LineFo
         rest.mark("decision", 1, 1 + len(decision))
         if decision.lower() == "stands" and not first:
             if comma:
-                into["note"] = rest.text[len(head) + 2 :]
+                into["note"] = rest.as_said(len(head) + 2)
             return into
         if decision.lower() != "set" or not first:
             raise Misread(f"{head!r} is no decision of an arbiter.", field="decision", found=head,
@@ -330,7 +344,7 @@ def arbiter_form(fields: Mapping[str, ClaimField], *, production: str) -> LineFo
             if note == start:
                 raise Misread("An arbiter's set needs a field with a value.", found=rest.text[start:],
                               expected=" or ".join(sorted(fields)))  # fmt: skip
-            into["note"] = rest.text[note:]
+            into["note"] = rest.as_said(note)
         return into
 
     def write(move: Any) -> str | None:
@@ -363,10 +377,14 @@ def unknown_player(name: str, names: Sequence[str], span: tuple[int, int] | None
 
 
 class Notation:
-    """The lines of one game: reads and writes them by the forms given, one or more of a kind."""
+    """The lines of one game: reads and writes them by the forms given, one or more of a kind.
 
-    def __init__(self, forms: Sequence[LineForm]) -> None:
+    ``spoken`` are names that people say and the ids they stand for; they are read, and written back as the ids.
+    """
+
+    def __init__(self, forms: Sequence[LineForm], spoken: Mapping[str, str] | None = None) -> None:
         self.forms = tuple(forms)
+        self.spoken = Spoken(spoken) if spoken else None
         self.said = {form.verb: form for form in forms if form.player}
         self.keywords = {form.verb: form for form in forms if not form.player}
         self.by_kind: dict[str, list[LineForm]] = {}
@@ -384,6 +402,13 @@ class Notation:
         """
         text, places = tidy(line)
         longest_first = sorted(names, key=len, reverse=True)
+        said = None
+        if self.spoken is not None and (colon := text.find(":") + 1):
+            changed = self.spoken.put_ids(text, colon, names)
+            if changed is not None:
+                said = text, changed[1]
+                text = changed[0]
+                places = changed[1] if places is None else [places[place] for place in changed[1]]
         spans: dict[str, tuple[int, int]] = {}
         fields: dict[str, Any] = {}
         form: LineForm | None = None
@@ -393,8 +418,9 @@ class Notation:
             if form.speaker is not None and fields.pop("player") != form.speaker:
                 raise Misread(f"Only {form.speaker} can {form.verb}.", field="player", found=text[: start][:60],
                               expected=form.speaker)  # fmt: skip
-            read = form.read(Rest(text[start:], start, longest_first, spans))
+            read = form.read(Rest(text[start:], start, longest_first, spans, said))
         except Misread as misread:
+            self._suggest(misread)
             if form is not None:
                 misread.kind = form.kind
             if misread.player is None:
@@ -406,6 +432,14 @@ class Notation:
         if places is not None:
             spans = {path: _original(span, places) for path, span in spans.items()}
         return Line(fields, spans)
+
+    def _suggest(self, misread: Misread) -> None:
+        """Name the spoken name that was probably meant by words that cannot be read."""
+        if self.spoken is None or misread.rule != "transcript.line" or not isinstance(misread.found, str):
+            return
+        near = self.spoken.nearest(misread.found)
+        if near is not None and "Did you mean" not in misread.message:
+            misread.message += f" Did you mean {near}?"
 
     def _head(self, text: str, names: Sequence[str], fields: dict[str, Any],
               spans: dict[str, tuple[int, int]]) -> tuple[LineForm, int]:  # fmt: skip

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from referee.games.speicherstadt.moves import USE_FIELDS, USES, Buy, Claim, Convert, Load, Use
+from referee.games.speicherstadt.names import SPOKEN
 from referee.transcript.notation import (
     ClaimField,
     LineForm,
@@ -265,7 +266,7 @@ NOTATION = Notation(
                   ', step, { ",", step } ;\nstep = good-id, "from", contract, "to", contract', "steps"),
         _use_form("squad-leader", _nothing, "Anna: use squad-leader", ""),
         _use_form("insurance", _nothing, "Anna: use insurance", ""),
-        _use_form("fire-truck", pattern(r"(?P<fireman>[^ ]+)(?: for fire (?P<fire>-?[0-9]+))?", {"fireman": str.lower, "fire": integer},
+        _use_form("fire-truck", pattern(r"(?P<fireman>[^ ]+)(?: for fire[ -](?P<fire>-?[0-9]+))?", {"fireman": str.lower, "fire": integer},
                                         "a fireman, such as fireman-2 for fire 4"),
                   "Anna: use fire-truck fireman-2 for fire 4", ', fireman, [ "for fire", integer ]', "fireman", "fire"),
         LineForm("use", "use", pattern(r"(?P<card>[^ ]+)", {"card": str.lower}, "a card that can be used"), _other_text,
@@ -274,5 +275,6 @@ NOTATION = Notation(
                    production='claim = "claim", [ player ], ":", fact, { ",", fact } ;'),
         arbiter_form(_ARBITER_FIELDS,
                      production='arbiter = "arbiter", ":", ( "stands" | "set", [ player ], fact, { ",", fact } ), [ ",", note ] ;'),
-    ]
+    ],
+    SPOKEN,
 )  # fmt: skip
