@@ -9,6 +9,7 @@ from typing import Any
 
 from referee.games.speculaas import legal
 from referee.games.speculaas.moves import RECIPE, BaseScore, Claim, Discard, Honey, Pile, Round, Share, Take, Turn
+from referee.games.speculaas.rules.turns import may_begin
 from referee.games.speculaas.scoring import totals
 from referee.games.speculaas.table import SpeculaasTable, other_kind
 
@@ -19,7 +20,8 @@ def slips(table: SpeculaasTable, move: Any, random: Random) -> Iterator[Moves]:
     """What might stand in the log in the place of ``move``, which is legal on this table, and break one rule."""
     if isinstance(move, Turn):
         other = other_kind(move.kind)
-        yield [replace(move, kind=other)]
+        if other not in may_begin(table):
+            yield [replace(move, kind=other)]
         if not table.empty(other):
             yield [move, Turn(kind=other)]
         yield from _claims(table, move, random)

@@ -129,7 +129,7 @@ class SpeculaasTable(Table):
 
     def begin_turn(self, kind: Kind | None) -> None:
         """A turn begins; ``kind`` is ``None`` if it could not be read, then the first card tells it."""
-        if kind is not None and self.turns and kind == self.last and self.empty(other_kind(kind)):
+        if kind is not None and self.turns and kind == self.last and self.may_be_empty(other_kind(kind)):
             self.followed = True
         self.turns += 1
         self.last = None
@@ -172,8 +172,12 @@ class SpeculaasTable(Table):
         return list(self.coffee) if self.coffee else self.reaching()
 
     def empty(self, kind: Kind) -> bool:
-        """Whether the decks of a kind are used up in this round."""
+        """Whether the decks of a kind are used up in this round, for certain."""
         return self.counts[kind] >= DECK[kind] or self.left[kind] >= DECK[kind] * self.decks
+
+    def may_be_empty(self, kind: Kind) -> bool:
+        """Whether the decks of a kind can be used up: alone, nobody knows what went from them onto the pile."""
+        return self.counts[kind] >= DECK[kind] or self.left[kind] >= DECK[kind] * len(self.players)
 
     def all_took_part(self) -> bool:
         return all(self.seats[name].part or self.seats[name].excused for name in self.players)

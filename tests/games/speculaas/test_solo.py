@@ -115,3 +115,18 @@ def test_piled_cards_are_not_held_against_the_decks() -> None:
     assert (
         broken(play(game(log, ["Anna"], recipe_cards=recipes, spice_cards=cards, decks=decks, difficulty="easy"))) == []
     )
+
+
+def test_nobody_knows_when_the_decks_are_empty() -> None:
+    """The player took 8 spice cards: with as many on the pile the decks are empty, so either kind of turn may follow."""
+    cards = {f"s{number}": ["clove"] for number in range(40)}
+    log = ["turn recipe", "Anna: take R1 at 0,0", "turn spice"]
+    log += [f"Anna: take s{number} at {number},1" for number in range(8)]
+    log += ["turn recipe", "Anna: take R2 at 1,0"]
+    for end in (["turn recipe", "Anna: take R3 at 2,0"], ["turn spice", "Anna: take s9 at 8,1"]):
+        replay = play(game([*log, *end], ["Anna"], spice_cards=cards, difficulty="easy"))
+        assert broken(replay) == []
+    more = [f"Anna: take s{number} at {number},1" for number in range(10, 18)]
+    replay = play(game([*log, "turn spice", *more, *log[-2:-1], "Anna: take R4 at 3,0", "turn spice"], ["Anna"],
+                       spice_cards=cards, difficulty="easy"))  # fmt: skip
+    assert broken(replay) == [(len(log) + 12, "turn.order")]

@@ -67,7 +67,7 @@ def may_begin(table: SpeculaasTable) -> list[Kind]:
     return [
         kind
         for kind in (RECIPE, SPICE)
-        if not table.empty(kind) and (kind != table.last or table.empty(other_kind(kind)))
+        if not table.empty(kind) and (kind != table.last or table.may_be_empty(other_kind(kind)))
     ]
 
 
