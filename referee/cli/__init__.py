@@ -109,7 +109,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code; what it has to say was said."""
     debug = "--debug" in arguments
     try:
-        result = commands.main(_with_values(arguments), "referee", standalone_mode=False)
+        result = commands.main(_with_values(list(arguments)), "referee", standalone_mode=False)
         sys.stdout.flush()
     except click.Abort:
         return 130
@@ -127,13 +127,15 @@ def run(arguments: Sequence[str]) -> int:
     return result if isinstance(result, int) else 0
 
 
-def _with_values(arguments: Sequence[str]) -> list[str]:
+def _with_values(arguments: list[str]) -> list[str]:
     """``--color`` may stand alone; then what follows is not its value."""
-    following = [*arguments[1:], ""]
     return [
-        "--color=always" if argument == "--color" and after not in color.CHOICES else argument
-        for argument, after in zip(arguments, following, strict=True)
+        "--color=always" if argument == "--color" and arguments[place + 1 : place + 2] not in _CHOICES else argument
+        for place, argument in enumerate(arguments)
     ]
+
+
+_CHOICES = [[choice] for choice in color.CHOICES]
 
 
 def main() -> None:

@@ -80,6 +80,8 @@ class Run:
                 ]
                 log = stack.enter_context(output(self.log)) if self.log else None
                 stack.enter_context(closing(batches))
+                if progress is not None:
+                    stack.callback(progress.end)
                 self._write(batches, writers, log, progress)
         except BrokenPipeError:
             silence()

@@ -48,9 +48,9 @@ class Progress:
             click.echo("\r\x1b[2K", nl=False, err=True)
 
     def end(self) -> None:
-        """Take the bar away."""
+        """Take the bar away and give the cursor back."""
         if self._bar is not None:
-            click.echo("\r\x1b[2K", nl=False, err=True)
+            click.echo("\r\x1b[2K\x1b[?25h", nl=False, err=True)
             self._bar = None
 
     def _show(self, done: int) -> None:
