@@ -107,6 +107,9 @@ class Speicherstadt(Game):
         else:
             yield "", kind(player=move.player, **{name: getattr(move, name) for name in (*needed, *optional)})
 
+    def as_move(self, step: Any) -> Any:
+        return Supply(cards=[step.card]) if isinstance(step, Reveal) else step
+
     def skip(self, table: SpeicherstadtTable, step: Any, fault: Fault | None) -> None:
         """A card that is skipped fills its space, a placement that is skipped uses up the turn."""
         self._doubt(table, step)
@@ -210,6 +213,11 @@ class Speicherstadt(Game):
         from referee.games.speicherstadt.play import telling
 
         return telling.told(table, move, random)
+
+    def slips(self, table: SpeicherstadtTable, move: Any, random: Random) -> Iterator[Sequence[Any]]:
+        from referee.games.speicherstadt import slips
+
+        return slips.slips(table, move, random)
 
     def features(self) -> Mapping[str, Sequence[str]]:
         from referee.games.speicherstadt import occasions

@@ -23,17 +23,19 @@ from referee.games.speicherstadt.table import Seat, Space, SpeicherstadtTable
 class Style:
     """How somebody plays: ``power`` is the chance to use a power now that can be used, ``thrift`` how much of a price
     counts against a card, ``whim`` how far the value of a card is misjudged, ``rare`` what a card with a power is
-    worth beyond its use, ``tidy`` whether goods go where they bring most."""
+    worth beyond its use, ``tidy`` whether goods go where they bring most. In every ``herd``-th round all crowd together, so
+    that buildings fill up."""
 
     power: float
     thrift: float
     whim: float
     rare: float
     tidy: bool
+    herd: int = 0
 
 
 STYLES = {
-    "random": Style(power=0.06, thrift=0.3, whim=12.0, rare=0.0, tidy=False),
+    "random": Style(power=0.06, thrift=0.3, whim=12.0, rare=0.0, tidy=False, herd=5),
     "greedy": Style(power=0.1, thrift=0.9, whim=1.5, rare=0.5, tidy=True),
     "powers": Style(power=0.3, thrift=0.4, whim=3.0, rare=5.0, tidy=True),
 }
@@ -100,10 +102,11 @@ def demand(table: SpeicherstadtTable, random: Random, style: Style) -> Iterator[
 def placements(table: SpeicherstadtTable, seat: Seat, random: Random, style: Style, *, gray: bool) -> Iterator[Any]:
     """Spaces and upper cards, the best for this player first."""
     liked: list[tuple[float, Any]] = []
+    herd = 20.0 if style.herd and table.round % style.herd == 0 else 0.0
     for space in table.row:
         price = len(space.line) + 1
         move: Any = Place(player=seat.name, at=int(space.place), gray=gray)
-        liked.append((-liking(table, seat, space, price, random, style), move))
+        liked.append((-liking(table, seat, space, price, random, style) - herd * len(space.line), move))
     for space in table.upper:
         if space.card is not None:
             move = Reserve(player=seat.name, at=int(space.place), gray=gray)
