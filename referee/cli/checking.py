@@ -11,9 +11,8 @@ from dataclasses import dataclass, field
 import click
 
 from referee.cli import REPORT_TO
-from referee.cli.corpus.pool import outcomes
 from referee.cli.corpus.sources import Sources
-from referee.cli.corpus.work import Job, Outcome, State
+from referee.cli.corpus.work import Job, Outcome, State, outcomes
 from referee.cli.output import STANDARD_OUTPUT, Output, output, silence
 from referee.cli.progress import Progress
 from referee.report import FORMATS, Report, Style, load

@@ -136,7 +136,7 @@ class Full(Report):
             rows = [self._head(verdict, note) for note in verdict.notes]
         for item in verdict.assumptions:
             other = "; ".join(f"{visible(str(name))}: {plain(value)}" for name, value in item.otherwise.items())
-            rows.append(f"assumed: {visible(item.text)} Taken: {visible(item.chosen)}. Otherwise {other}")
+            rows.append(f"assumed: {visible(item.text.rstrip('.'))} (taken: {visible(item.chosen)}; otherwise {other})")
         for gap in verdict.unjudged:
             at = f" (move {gap.move})" if gap.move is not None else ""
             rows.append(f"not judged: {visible(gap.what)}{at}: {visible(gap.why)}")

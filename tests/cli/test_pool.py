@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from referee.cli.corpus.pool import LARGEST, WAITING, Pool, outcomes
+from referee.cli.corpus.pool import LARGEST, WAITING, Pool
 from referee.cli.corpus.sources import Reference
-from referee.cli.corpus.work import Job, State
+from referee.cli.corpus.work import Job, State, outcomes
 from referee.report import FORMATS, Style
 from tests.cli.running import ILLEGAL, LEGAL, Said, line
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.running import ILLEGAL, LEGAL, ROOT, TOY, process
+from tests.cli.running import LEGAL, ROOT, TOY, process
 
 LIST = """
 import json, sys
@@ -62,7 +62,18 @@ def test_a_legal_game_needs_no_positions_and_no_pydantic(tmp_path: Path) -> None
     code, names = imported(tmp_path, "check", "game.json")
     assert code == 0
     assert "jiter" in names
-    assert not names & {"pydantic", "structlog", "rich", "jinja2", "tree_sitter", "asyncio", "xml", "gzip", "backports"}
+    assert not names & {
+        "pydantic",
+        "structlog",
+        "rich",
+        "jinja2",
+        "tree_sitter",
+        "asyncio",
+        "xml",
+        "gzip",
+        "backports",
+        "multiprocessing",
+    }
 
 
 def test_only_the_game_that_is_named_is_imported(tmp_path: Path) -> None:
@@ -72,9 +83,14 @@ def test_only_the_game_that_is_named_is_imported(tmp_path: Path) -> None:
     assert done.code in (0, 1)
 
 
-def test_positions_are_looked_up_when_there_is_something_to_point_at(tmp_path: Path) -> None:
-    (tmp_path / "game.json").write_text(ILLEGAL)
-    code, names = imported(tmp_path, "check", "game.json")
+def test_the_parser_for_places_in_toml_comes_when_there_is_something_to_point_at(tmp_path: Path) -> None:
+    head = 'format = "referee/1"\ngame = "pebbles"\nplayers = ["Anna", "Ben"]\n'
+    (tmp_path / "good.toml").write_text(head + 'moves = ["heap: 3", "Anna: take 3"]\n')
+    (tmp_path / "bad.toml").write_text(head + 'moves = ["heap: 3", "Ben: take 3"]\n')
+    code, names = imported(tmp_path, "check", "good.toml")
+    assert code == 0
+    assert "tree_sitter" not in names
+    code, names = imported(tmp_path, "check", "bad.toml")
     assert code == 1
     assert "tree_sitter" in names
     assert not names & {"structlog", "rich", "jinja2"}

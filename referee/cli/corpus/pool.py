@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 from collections import deque
-from collections.abc import Generator, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
@@ -21,15 +21,6 @@ FREIGHT = 8 * 1024 * 1024
 WAITING = 2
 
 Unit = list[Reference]
-
-
-def outcomes(references: Iterable[Reference], job: Job, jobs: int) -> Generator[list[Outcome]]:
-    """The outcomes of all references, in their order, unit by unit. One process works without any pool."""
-    if jobs <= 1:
-        for reference in references:
-            yield work([reference], job)
-        return
-    yield from Pool(job, jobs).run(references)
 
 
 class Pool:

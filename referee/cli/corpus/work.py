@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import traceback
-from collections.abc import Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from itertools import zip_longest
@@ -56,6 +56,17 @@ class Outcome:
     found: tuple[tuple[str, str], ...] = ()
     trouble: str = ""
     trace: str = ""
+
+
+def outcomes(references: Iterable[Reference], job: Job, jobs: int) -> Generator[list[Outcome]]:
+    """The outcomes of all references, in their order, unit by unit. One process works without any pool."""
+    if jobs <= 1:
+        for reference in references:
+            yield work([reference], job)
+        return
+    from referee.cli.corpus.pool import Pool
+
+    yield from Pool(job, jobs).run(references)
 
 
 def work(references: Sequence[Reference], job: Job) -> list[Outcome]:
