@@ -22,6 +22,10 @@ COMMANDS = {
     "games": "List the games, expansions, profiles and rulings.",
     "schema": "Print the JSON Schema of a transcript or of a verdict.",
     "merge": "Join verdicts of several runs.",
+    "legal": "List every legal next decision at a point of a log.",
+    "generate": "Make up random legal games.",
+    "mutate": "Make near misses that break exactly one rule.",
+    "coverage": "Say which rules and cards a corpus exercised.",
 }
 
 REPORT_TO = "This is a bug in the referee, not in your transcript. Please report it with the file, if you may share it."

@@ -116,14 +116,14 @@ def options_of(
     """
     from referee.judge import Options
 
-    _known_rules((*select, *ignore))
+    known_rules((*select, *ignore))
     rulings = rulings_of(ruling, profile)
     return Options(
         explicit=explicit, stop_at_first=stop_at_first, profile=profile, rulings=rulings, select=select, ignore=ignore
     )
 
 
-def _known_rules(beginnings: tuple[str, ...]) -> None:
+def known_rules(beginnings: tuple[str, ...]) -> None:
     """A slip of the pen in ``--select`` would make every game legal."""
     if not beginnings:
         return

@@ -7,13 +7,13 @@ then say is found out by playing the changed log, so no rule is described here.
 
 from __future__ import annotations
 
-import pickle
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from referee.conformance.forks import Fork
 from referee.conformance.recording import as_object
 from referee.conformance.variation import Vocabulary, variants
 from referee.engine.game import Game, Header, Unreadable
@@ -90,21 +90,6 @@ def near_misses(opened: Opened, seed: int | str = 0, rules: Sequence[str] | None
     return found
 
 
-class Frozen:
-    """A replay that can be gone on with many times from the same table; pickling is the quickest way to copy one."""
-
-    def __init__(self, replayer: Replayer) -> None:
-        self.replayer = replayer
-        self._table: bytes | None = None
-
-    def thawed(self) -> Replayer:
-        if self._table is None:
-            self._table = pickle.dumps(self.replayer.table, pickle.HIGHEST_PROTOCOL)
-        trial = copy(self.replayer)
-        trial.table, trial.out, trial.watcher = pickle.loads(self._table), Replay(None), None
-        return trial
-
-
 @dataclass(slots=True)
 class Search:
     """Looks through one log for changes that break a rule."""
@@ -140,9 +125,9 @@ class Search:
                     pending.append(change.moves[1:])
                 else:
                     proposals.append(change)
-            frozen = Frozen(replayer)
+            fork = Fork(replayer)
             for change in proposals:
-                rule = self._breaks(frozen, change)
+                rule = self._breaks(fork, change)
                 if rule is not None and rule in wanted:
                     self._note(rule, change)
             if entry is not None:
@@ -220,16 +205,16 @@ class Search:
     def reader(self) -> Reader:
         return reader(self.game)
 
-    def _breaks(self, frozen: Frozen, change: Change) -> str | None:
+    def _breaks(self, fork: Fork, change: Change) -> str | None:
         """The first rule that a change seems to break."""
-        game, table = self.game, frozen.replayer.table
+        game, table = self.game, fork.replayer.table
         after = change.start + change.count
         moves = change.moves or list(self.entries[after : after + 1])
         if moves and len(parts := self._parts(table, moves[0])) == 1:
             rule = _first_broken(game, table, parts[0])
             if rule is not None or len(moves) == 1:
                 return rule
-        trial = frozen.thawed()
+        trial = fork.branch()
         for move in moves:
             found = trial.enter(change.start, move)
             if found:

@@ -1,0 +1,51 @@
+"""A replay gone on with in several ways from the same table, and how many ways there are."""
+
+from __future__ import annotations
+
+import pickle
+from copy import copy
+from typing import Any
+
+from referee.engine.game import Game
+from referee.engine.replay import Replay, Replayer
+
+
+class Fork:
+    """A point of a replay from which it can be gone on with many times; pickling is the quickest way to copy a table."""
+
+    def __init__(self, replayer: Replayer) -> None:
+        self.replayer = replayer
+        self._table: bytes | None = None
+
+    def branch(self) -> Replayer:
+        """A replay of its own from here, with nothing found yet."""
+        if self._table is None:
+            self._table = pickle.dumps(self.replayer.table, pickle.HIGHEST_PROTOCOL)
+        branch = copy(self.replayer)
+        branch.table, branch.out, branch.watcher = pickle.loads(self._table), Replay(None), None
+        return branch
+
+
+def counts(game: Game, replayer: Replayer, depth: int, limit: int = 100_000) -> list[int]:
+    """How many ways there are to go on with 1, 2, … ``depth`` legal decisions.
+
+    A way that comes to a fact ends there, so it counts for no greater depth. The list is shorter than ``depth`` where
+    a count would be above ``limit``.
+    """
+    found: list[int] = []
+    level = [Fork(replayer)]
+    for number in range(1, depth + 1):
+        decisions: list[tuple[Fork, list[Any]]] = [(fork, game.legal(fork.replayer.table)) for fork in level]
+        total = sum(len(moves) for _, moves in decisions)
+        if total > limit:
+            break
+        found.append(total)
+        if number < depth:
+            level = [_after(fork, move) for fork, moves in decisions for move in moves]
+    return found
+
+
+def _after(fork: Fork, move: Any) -> Fork:
+    branch = fork.branch()
+    branch.enter(0, move)
+    return Fork(branch)
