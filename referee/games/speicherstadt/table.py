@@ -181,13 +181,28 @@ class Fire:
         self.doubled: set[str] = set()
 
 
+class OutOfTurn:
+    """A worker placed out of turn: perhaps one of the first player ``passed`` over, under the wrong name.
+
+    ``worker`` is ``None`` until he stands; ``latest`` is true until the next placement.
+    """
+
+    __slots__ = ("latest", "passed", "seat", "worker")
+
+    def __init__(self, seat: Seat, passed: list[Seat]) -> None:
+        self.seat = seat
+        self.passed = passed
+        self.worker: Worker | None = None
+        self.latest = True
+
+
 class SpeicherstadtTable(Table):
     """The whole table. ``row`` and ``upper`` are the spaces as dealt, ``reserved`` the column from the bottom."""
 
     __slots__ = (
         "arbiter_coins", "arbiter_goods", "arbiter_workers", "bag", "by_name", "coin_stock", "coins_short",
         "contracts_seen", "cursor", "decided", "decision", "deck", "discarded", "doubts", "fire", "first", "fresh", "goods",
-        "kaispeicher", "last_round", "loading_turn", "reserved", "rested_on", "row", "seats", "spaces", "stock",
+        "kaispeicher", "last_round", "loading_turn", "out_of_turn", "reserved", "rested_on", "row", "seats", "spaces", "stock",
         "turn", "upper", "upper_open", "vacant", "workers",
     )  # fmt: skip
 
@@ -209,6 +224,7 @@ class SpeicherstadtTable(Table):
         self.arbiter_goods: Pile = {}
         self.arbiter_workers: dict[str, int] = {}
         self.doubts = Doubts()
+        self.out_of_turn: OutOfTurn | None = None
         #: Readings that no source settles and on which a move has rested.
         self.rested_on: set[str] = set()
         #: Base contracts turned up so far, by their goods.
@@ -258,6 +274,28 @@ class SpeicherstadtTable(Table):
                 skipped.append(between)
             number = (number + 1) % len(seats)
         return skipped
+
+    def wrong_name(self, seat: Seat) -> OutOfTurn | None:
+        """The placement before this one if it was out of turn, and this one is only if the name there was right."""
+        slip = self.out_of_turn
+        if slip is None or slip.worker is None or not slip.latest or not self.passed_over(seat):
+            return None
+        due = slip.passed[0]
+        number = (due.number + 1) % len(self.seats)
+        while number != seat.number:
+            between = self.seats[number]
+            given_back = (between is slip.seat) - (between is due) + (between in slip.passed)
+            if self.owed(between) + given_back > 0:
+                return None
+            number = (number + 1) % len(self.seats)
+        return slip
+
+    def borrowed_worker(self, seat: Seat) -> OutOfTurn | None:
+        """A placement out of turn of a player who has none left for it, while the one passed over has one too many."""
+        slip = self.out_of_turn
+        if slip is None or slip.worker is None or slip.seat is not seat or seat.home:
+            return None
+        return slip if slip.passed[0].home and slip.passed[0].late else None
 
     def turn_passes(self, seat: Seat) -> None:
         """The turn goes to the left neighbour of this player."""

@@ -6,7 +6,7 @@ from referee.engine.rule import Fault, Rank, Repair, Rule
 from referee.games.speicherstadt.moves import Break, Buy, Convert, Income, Load, Pass, Place, Reserve, Sell, UseSnitch
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.supply import forgive_workers
-from referee.games.speicherstadt.table import FLOORS, Seat, Space, SpeicherstadtTable, Worker
+from referee.games.speicherstadt.table import FLOORS, OutOfTurn, Seat, Space, SpeicherstadtTable, Worker
 
 Placement = Place | Reserve
 OF_DEMAND = (Place, Reserve, Break)
@@ -25,7 +25,7 @@ def nobody_is_passed_over(table: SpeicherstadtTable, step: Placement | Break) ->
     if table.turn == seat.number or seat.late:
         return None
     waiting = table.passed_over(seat)
-    if not waiting:
+    if not waiting or table.wrong_name(seat) is not None:
         return None
     first = waiting[0]
     left = table.owed(first)
@@ -39,7 +39,7 @@ def a_worker_is_left(table: SpeicherstadtTable, step: Placement) -> Fault | None
         if seat.gray:
             return None
         return Fault(f"{seat.name} has no gray worker left to place.", field="gray", found=0, expected="a gray worker")
-    if seat.home:
+    if seat.home or table.borrowed_worker(seat) is not None:
         return None
     return Fault(
         f"{seat.name} has no worker left: all {table.workers} are placed.", found=0, expected="a worker at home"
@@ -156,13 +156,36 @@ def reserve(table: SpeicherstadtTable, step: Reserve) -> None:
 def send(table: SpeicherstadtTable, seat: Seat, gray: bool, space: Space) -> None:
     """A worker goes from home to the top of a line, and the turn to the left."""
     table.fire = None
-    space.line.append(Worker(seat, gray))
+    put_name_right(table, seat, gray)
+    worker = Worker(seat, gray)
+    space.line.append(worker)
+    if table.out_of_turn is not None and table.out_of_turn.worker is None:
+        table.out_of_turn.worker = worker
     if gray:
         seat.gray -= 1
         seat.gray_out += 1
     else:
         seat.home -= 1
     end_turn(table, seat)
+
+
+def put_name_right(table: SpeicherstadtTable, seat: Seat, gray: bool = False) -> None:
+    """If a placement shows that the one out of turn before only had the wrong name, its worker changes hands."""
+    slip = table.wrong_name(seat)
+    if slip is not None:
+        table.turn = (slip.passed[0].number + 1) % len(table.seats)
+    elif not gray:
+        slip = table.borrowed_worker(seat)
+    if slip is not None and slip.worker is not None:
+        due = slip.passed[0]
+        slip.worker.seat = due
+        slip.seat.home += 1
+        due.home -= 1
+        for other in slip.passed:
+            other.late = max(0, other.late - 1)
+        table.out_of_turn = None
+    elif table.out_of_turn is not None and table.out_of_turn.worker is not None:
+        table.out_of_turn.latest = False
 
 
 def end_turn(table: SpeicherstadtTable, seat: Seat) -> None:
@@ -177,6 +200,7 @@ def take_a_break(table: SpeicherstadtTable, step: Break) -> None:
     """A Break card is discarded; the worker stays at home for a later turn."""
     table.fire = None
     seat = table.by_name[step.player]
+    put_name_right(table, seat, gray=True)
     seat.breaks -= 1
     if not seat.breaks:
         table.discard_card(seat, "coffee-break")
@@ -185,8 +209,12 @@ def take_a_break(table: SpeicherstadtTable, step: Break) -> None:
 
 def let_them_be_late(table: SpeicherstadtTable, step: Placement | Break) -> None:
     """Who was passed over may catch up later, and is not asked for the worker again."""
-    for seat in table.passed_over(table.by_name[step.player]):
+    placing = table.by_name[step.player]
+    passed = table.passed_over(placing)
+    for seat in passed:
         seat.late += 1
+    if passed and not isinstance(step, Break) and not step.gray:
+        table.out_of_turn = OutOfTurn(placing, passed)
 
 
 def skip_placement(table: SpeicherstadtTable, player: str | None) -> None:

@@ -71,16 +71,21 @@ def _open_places(table: SpeicherstadtTable) -> str:
     return " or ".join(str(space.place) for space in table.places() if space.open) or "no place"
 
 
+def _may_stand(table: SpeicherstadtTable, player: str) -> bool:
+    """Whether the log lacks a placement of this player, which was skipped or never written down."""
+    return table.doubts.may_stand(player) or table.by_name[player].late > 0
+
+
 def passer_is_next(table: SpeicherstadtTable, step: Pass) -> Fault | None:
     space = place_of(table, step)
     if space is None:
         return Fault(f"{step.player} is next in line nowhere, so there is nothing to pass.", field="player",
-                     found=step.player, follows=table.doubts.may_stand(step.player))  # fmt: skip
+                     found=step.player, follows=_may_stand(table, step.player))  # fmt: skip
     if space.line and space.line[0].seat.name == step.player:
         return None
     first = space.line[0].seat.name if space.line else "nobody"
     return Fault(f"{step.player} passed at place {space.place}, but {first} is next in line there.", field="player",
-                 found=step.player, expected=first, follows=table.doubts.may_stand(step.player))  # fmt: skip
+                 found=step.player, expected=first, follows=_may_stand(table, step.player))  # fmt: skip
 
 
 def buyer_stands_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
@@ -92,7 +97,7 @@ def buyer_stands_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
             return None
     waiting = " and ".join(dict.fromkeys(worker.seat.name for worker in space.line)) or "nobody"
     return Fault(f"{player} has no worker above {_name(space)} at place {space.place}; in line there: {waiting}.", field="at",
-                 found=step.at, follows=table.doubts.may_stand(player))  # fmt: skip
+                 found=step.at, follows=_may_stand(table, player))  # fmt: skip
 
 
 def _name(space: Space) -> str:
@@ -116,13 +121,14 @@ def price_is_the_line(table: SpeicherstadtTable, step: Buy) -> Fault | None:
     if step.price in due:
         return None
     fix = Fix(fields={"price": due[0]}) if len(due) == 1 else None
-    follows = any(0 < step.price - price <= table.doubts.missing() for price in due)
+    missing = max(table.doubts.missing(), sum(seat.late for seat in table.seats))
+    follows = any(0 < step.price - price <= missing for price in due)
     expected: Any = due[0] if len(due) == 1 else due
     if isinstance(space.place, str):
         left = due[0]
         cards = f"{left} reserved card{'s were' if left != 1 else ' was'}"
         return Fault(f"{step.player} paid {step.price} for {_name(space)}, but {cards} left in the column, so it costs {left}.",
-                     field="price", found=step.price, expected=expected, fix=fix)  # fmt: skip
+                     field="price", found=step.price, expected=expected, fix=fix, follows=follows)  # fmt: skip
     if len(due) == 1:
         workers = f"{due[0]} worker{'s were' if due[0] != 1 else ' was'}"
         why = f"{workers} left above it, so it costs {due[0]}"
@@ -225,6 +231,7 @@ def use_snitch(table: SpeicherstadtTable, step: UseSnitch) -> None:
 def begin_purchase(table: SpeicherstadtTable) -> None:
     """Demand is closed."""
     table.phase = "purchase"
+    table.out_of_turn = None
     if table.rulings["reserve_discard"] == "after-demand":
         table.discard_upper()
 
