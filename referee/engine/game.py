@@ -174,6 +174,17 @@ class Game(ABC):
     #: Types of steps that a log may leave out where they are forced.
     forced: tuple[type, ...] = ()
 
+    def as_move(self, step: Any) -> Any:
+        """The move of a log that says what an implied step does; most steps are moves themselves."""
+        return step
+
+    def comparable(self, move: Any) -> Sequence[Any]:
+        """The moves of one card or cube each that a move stands for, with every list whose order means nothing sorted.
+
+        Two logs of one game agree in these, however their recorders counted. By default a move is its own only part.
+        """
+        return (move,)
+
     def skip(self, table: Any, step: Any, fault: Fault | None) -> None:  # noqa: B027
         """What a step that is skipped still means for the table (turn order); by default nothing.
 
@@ -273,6 +284,10 @@ class Game(ABC):
     def told(self, table: Any, move: Any, random: Random) -> Any:
         """The move as a person might log it on this table: names for numbers, what is clear left out."""
         return move
+
+    def spelled(self, table: Any, move: Any) -> Sequence[Any]:
+        """A legal move with everything said that the table makes clear, as one or several moves that do the same."""
+        return [move]
 
     def concerns(self, rule: Rule, table: Any, step: Any) -> bool:
         """Whether a rule that looks at this type of step had something to say about this one; for coverage only."""

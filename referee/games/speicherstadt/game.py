@@ -214,6 +214,11 @@ class Speicherstadt(Game):
 
         return telling.told(table, move, random)
 
+    def spelled(self, table: SpeicherstadtTable, move: Any) -> Sequence[Any]:
+        from referee.games.speicherstadt.play import telling
+
+        return telling.spelled(table, move)
+
     def slips(self, table: SpeicherstadtTable, move: Any, random: Random) -> Iterator[Sequence[Any]]:
         from referee.games.speicherstadt import slips
 
