@@ -60,6 +60,16 @@ def test_json(tree: dict[str, Any], indent: int | None) -> None:
                 )
 
 
+@given(trees, st.integers(0, 300), st.sampled_from(["", *'{}[]",:\\x ']))
+def test_broken_json_is_no_trouble(tree: dict[str, Any], at: int, other: str) -> None:
+    """A key that is given twice is looked for before the parser has seen the rest of the file."""
+    source = json.dumps(tree)
+    for broken in (source[:at], source[:at] + other + source[at:], source[:at] + other + source[at + 1 :]):
+        positions = Positions(broken.encode(), "json")
+        positions.first_duplicate()
+        assert positions.place("/a/0/b").line == 1
+
+
 @given(trees, st.sampled_from(["inline", "headed", "headed-crlf"]))
 def test_toml(tree: dict[str, Any], style: str) -> None:
     tree.pop("", None)
