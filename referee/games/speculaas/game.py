@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.game import AuditError, Game, Header, Reading, Unreadable
 from referee.engine.rule import Catalogue, Fault, Rule
 from referee.engine.verdict import Score, Unjudged
-from referee.games.speculaas import chance, legal, readings, scoring, setup, skipping, slips
+from referee.games.speculaas import chance, legal, occasions, readings, scoring, setup, skipping
 from referee.games.speculaas.moves import (
     ENDING,
     MOVES,
@@ -155,10 +155,16 @@ class Speculaas(Game):
         return chance.decide(table, random, style)
 
     def slips(self, table: SpeculaasTable, move: Any, random: Random) -> Iterator[Sequence[Any]]:
-        return slips.slips(table, move, random)
+        return occasions.slips(table, move, random)
+
+    def features(self) -> Mapping[str, Sequence[str]]:
+        return occasions.FEATURES
+
+    def exercised(self, table: SpeculaasTable, step: Any) -> Iterable[tuple[str, str]]:
+        return occasions.exercised(table, step)
 
     def concerns(self, rule: Rule, table: SpeculaasTable, step: Any) -> bool:
-        return slips.concerns(rule.id, table, step)
+        return occasions.concerns(rule.id, table, step)
 
     def claims(self, table: SpeculaasTable) -> list[dict[str, Any]]:
         totals, holders = scoring.totals(table), table.holders()

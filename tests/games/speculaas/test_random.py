@@ -43,7 +43,7 @@ def test_a_random_game_is_sound_and_complete(seed: int) -> None:
     assert Replayer(GAME, made.header).run([*made.moves, *claims]).violations == []
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(SEEDS)
 def test_objects_and_lines_say_the_same(seed: int) -> None:
     made = random_game(seed)
@@ -57,7 +57,7 @@ def test_objects_and_lines_say_the_same(seed: int) -> None:
         assert read == made.moves
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(SEEDS)
 def test_the_effects_add_up_to_the_final_table(seed: int) -> None:
     made = random_game(seed)
@@ -81,7 +81,7 @@ def slips_at(made: Made, where: int, choice: int) -> tuple[Replayer, list[Any]]:
     return replayer, list(GAME.slips(replayer.table, made.moves[where], Random(choice)))
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(SEEDS, st.integers(0, 10**6), st.integers(0, 10**6))
 def test_a_slip_breaks_one_rule_where_it_was_made(seed: int, place: int, choice: int) -> None:
     made = random_game(seed)
@@ -111,7 +111,7 @@ def test_every_rule_of_the_play_has_a_slip() -> None:
     assert caught == {rule.id for rule in GAME.catalogue if not rule.id.startswith(outside)}
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(SEEDS, st.integers(0, 10**6))
 def test_a_move_left_out_is_never_a_crash(seed: int, place: int) -> None:
     made = random_game(seed)
@@ -121,7 +121,7 @@ def test_a_move_left_out_is_never_a_crash(seed: int, place: int) -> None:
     assert replay.checked == len(made.moves) - 1
 
 
-@settings(deadline=None, max_examples=60)
+@settings(deadline=None, max_examples=25)
 @given(SEEDS, st.randoms(use_true_random=False))
 def test_shuffled_moves_are_never_a_crash(seed: int, random: Random) -> None:
     made = random_game(seed)
@@ -136,7 +136,7 @@ def test_shuffled_moves_are_never_a_crash(seed: int, random: Random) -> None:
     GAME.html(table)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(deadline=None, max_examples=20)
 @given(SEEDS)
 def test_every_table_fits_into_eighty_columns(seed: int) -> None:
     table = random_game(seed).table

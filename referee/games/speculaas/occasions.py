@@ -1,4 +1,4 @@
-"""Near misses: what a player or a recorder might get wrong, one rule at a time; and which rules a step concerns."""
+"""For the conformance kit: near misses, what a player or a recorder might get wrong; and what a step exercises."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from random import Random
 from typing import Any
 
 from referee.games.speculaas import legal
-from referee.games.speculaas.moves import RECIPE, BaseScore, Claim, Discard, Honey, Pile, Round, Share, Take, Turn
+from referee.games.speculaas.measures import MEASURES
+from referee.games.speculaas.moves import RECIPE, BaseScore, Claim, Discard, Honey, Pile, Round, Take, Turn, TurnEnd
 from referee.games.speculaas.rules.turns import may_begin
-from referee.games.speculaas.scoring import totals
+from referee.games.speculaas.scoring import DIFFICULTIES, totals
 from referee.games.speculaas.table import SpeculaasTable, other_kind
+from referee.games.speculaas.tea import spice_of
 
 Moves = Sequence[Any]
 
@@ -24,6 +26,7 @@ def slips(table: SpeculaasTable, move: Any, random: Random) -> Iterator[Moves]:
             yield [replace(move, kind=other)]
         if not table.empty(other):
             yield [move, Turn(kind=other)]
+        yield [move, Honey(player=random.choice(table.players), by=table.supply + random.randint(1, 3))]
         yield from _claims(table, move, random)
     elif isinstance(move, Round):
         yield [replace(move, number=random.choice((0, 3, 4)))]
@@ -96,12 +99,38 @@ def _claims(table: SpeculaasTable, move: Any, random: Random) -> Iterator[Moves]
         yield [Claim(player=name, score=totals(table)[name] + wrong), move]
 
 
+#: What a corpus can exercise beside the rules.
+FEATURES: dict[str, tuple[str, ...]] = {
+    "Tea cards": ("least honey", "most of a spice"),
+    "Coffee cards": ("all six spices", "a shape"),
+    "Hot Chocolate cards": MEASURES,
+    "difficulties": DIFFICULTIES,
+    "the Coffee card goes to": ("one", "several"),
+}
+
+
+def exercised(table: SpeculaasTable, step: Any) -> Iterator[tuple[str, str]]:
+    """The cards in the centre and the difficulty when a score is noted, and the Coffee card when it is given."""
+    if isinstance(step, TurnEnd) and not table.coffee and table.reaching():
+        yield "the Coffee card goes to", "one" if len(table.reaching()) == 1 else "several"
+    if not isinstance(step, BaseScore):
+        return
+    if table.goal is not None:
+        yield "Tea cards", "least honey" if spice_of(table.tea) is None else "most of a spice"
+        yield "Coffee cards", "a shape" if table.goal.shaped else "all six spices"
+        yield "Hot Chocolate cards", table.measure
+    if table.difficulty is not None:
+        yield "difficulties", table.difficulty
+
+
 def concerns(rule: str, table: SpeculaasTable, step: Any) -> bool:
     """Whether a rule that looks at this type of step had something to say about it."""
+    if rule == "setup.shape":
+        return isinstance(step.setup.get("coffee"), dict)
     if rule == "turn.recipe":
         return table.last == RECIPE
     if rule == "draft.deck":
-        return isinstance(step, Take | Discard | Share) and (table.round, table.last) in table.dealt
+        return (table.round, table.last) in table.dealt
     if rule.startswith("claim."):
         return getattr(step, rule.partition(".")[2], None) is not None
     return True
