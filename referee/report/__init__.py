@@ -26,6 +26,7 @@ FORMATS = {
     "github": "referee.report.github:Annotations",
     "sarif": "referee.report.sarif:Sarif",
     "junit": "referee.report.junit:JUnit",
+    "html": "referee.report.html:Html",
 }
 
 #: Output formats of ``score``.

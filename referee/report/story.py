@@ -64,10 +64,18 @@ class Story:
         self.start = self._totals()
         self._before = game.snapshot(table)
 
-    def saw(self, table: Any, index: int | None, before: int | None, step: Any, findings: Sequence[Finding]) -> None:
+    def saw(
+        self,
+        table: Any,
+        index: int | None,
+        before: int | None,
+        step: Any,
+        findings: Sequence[Finding],
+        where: tuple[int, str],
+    ) -> None:
         game = self.game
         assert game is not None
-        chapter = self._find_passage(*game.chapter(table, step))
+        chapter = self._chapter(where[0], *game.chapter(table, step))
         chapter.totals = self._totals()
         scene = game.scene(table, step) if self.draws else None
         chapter.scene = scene or chapter.scene
@@ -82,10 +90,10 @@ class Story:
         line = line_of(game, table.players, step)
         chapter.passages[-1].steps.append(Step(index, line, player, effects, tuple(findings)))
 
-    def _find_passage(self, title: str | None, heading: str | None) -> Chapter:
+    def _chapter(self, number: int, title: str | None, heading: str | None) -> Chapter:
         """The chapter and, as its last, the passage to which a step belongs; they are begun if need be."""
         if not self.chapters or (title is not None and title != self.chapters[-1].title):
-            self.chapters.append(Chapter(title or f"Round {self.table.round}"))
+            self.chapters.append(Chapter(title or f"Round {number}"))
         chapter = self.chapters[-1]
         if not chapter.passages or (heading is not None and heading != chapter.passages[-1].heading):
             chapter.passages.append(Passage(heading))

@@ -174,13 +174,20 @@ def gains(table: SpeicherstadtTable, effects: Effects) -> list[Change]:
                 plural = "" if abs(number) == 1 else "s"
                 found.append((name, f"{signed(number)} {unit}{plural}"))
     for name, cards in effects.get("cards", {}).items():
-        found += [(name, f"{card[0]} {name_of(card[1:])}") for card in cards]
+        found += [(name, f"{card[0]} {_with_goods(card[1:])}") for card in cards]
     for key, goods in effects.get("goods", {}).items():
         owner = next((name for name in table.by_name if key.startswith(f"{name}.")), None)
         if owner is not None:
             place = _place(key[len(owner) + 1 :])
             found += [(owner, f"{signed(number)} {good} {place}") for good, number in goods.items()]
     return found
+
+
+def _with_goods(text: str) -> str:
+    """The name of a card; a contract is told apart by its goods."""
+    card = read_card(text)
+    goods = ", ".join(card.goods) if card is not None and card.id == "contract" else ""
+    return f"{name_of(text)} for {goods}" if goods else name_of(text)
 
 
 def _place(key: str) -> str:

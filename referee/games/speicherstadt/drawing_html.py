@@ -71,8 +71,11 @@ def _display(table: SpeicherstadtTable, letters: Mapping[str, str]) -> str:
 def _row(table: SpeicherstadtTable, spaces: Sequence[Space], letters: Mapping[str, str], name: str) -> str:
     upper = spaces is table.upper
     drawn = "".join(_space(table, space, letters) for space in spaces if space.card is not None or not upper)
-    short = " sp-flat" if spaces is not table.row else ""
-    return f'<figure class="sp-part"><figcaption>{name}</figcaption><ol class="sp-row{short}">{drawn}</ol></figure>'
+    flat = " sp-flat" if spaces is not table.row else ""
+    return (
+        f'<figure class="sp-part"><figcaption>{name}</figcaption>'
+        f'<ol class="sp-row{flat}" style="--sp-n:{table.spaces}">{drawn}</ol></figure>'
+    )
 
 
 def _space(table: SpeicherstadtTable, space: Space, letters: Mapping[str, str]) -> str:
@@ -125,7 +128,7 @@ def _seat(table: SpeicherstadtTable, seat: Seat, letters: Mapping[str, str], tot
         f'<p class="sp-numbers">{" · ".join(_numbers(table, seat, total))}</p>',
     ]
     pills = "".join(
-        f'<li class="sp-pill sp-{kind_of(card)}">{_text(name_of(card))}{f" × {number}" if number > 1 else ""}</li>'
+        f'<li class="sp-pill sp-{kind_of(card)}">{_text(name_of(card))}{f" <span>× {number}</span>" if number > 1 else ""}</li>'
         for card, number in counted(seat.cards).items()
     )
     if pills:
@@ -141,7 +144,7 @@ def _seat(table: SpeicherstadtTable, seat: Seat, letters: Mapping[str, str], tot
 def _numbers(table: SpeicherstadtTable, seat: Seat, total: int) -> list[str]:
     said = [f"<b>{number_of(total, 'point')}</b>", number_of(seat.coins, "coin")]
     if seat.track:
-        said.append(f"{seat.track} on the track")
+        said.append(f"{str(seat.track).replace('-', '−')} on the track")
     if seat.home and not table.complete:
         said.append(f"{number_of(seat.home, 'worker')} at home")
     if seat.gray:
