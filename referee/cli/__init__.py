@@ -3,20 +3,24 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import sys
 import traceback
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 
 import click
 
 from referee.cli import color
-from referee.cli.output import silence
+from referee.cli.output import STANDARD_OUTPUT, cannot_write, silence
 
 #: What each command does, in the order in which the help lists them.
 COMMANDS = {
     "check": "Say of each transcript whether it is legal, and if not, why.",
     "score": "Give the scores of each transcript, by source.",
+    "replay": "Show the table as it stood after a move, or every step.",
     "explain": "Explain a rule: what it says, where it stands, how it is kept and broken.",
     "rules": "List the rules of a game.",
     "games": "List the games, expansions, profiles and rulings.",
@@ -27,6 +31,9 @@ COMMANDS = {
     "mutate": "Make near misses that break exactly one rule.",
     "coverage": "Say which rules and cards a corpus exercised.",
 }
+
+#: What the system says when nothing more can be written.
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EROFS)
 
 REPORT_TO = "This is a bug in the referee, not in your transcript. Please report it with the file, if you may share it."
 
@@ -112,6 +119,8 @@ def commands() -> None:
 def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code; what it has to say was said."""
     debug = "--debug" in arguments
+    if sys.stdout is None:  # it was closed before we began
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - as long as the process lives
     try:
         result = commands.main(_with_values(list(arguments)), "referee", standalone_mode=False)
         sys.stdout.flush()
@@ -124,6 +133,10 @@ def run(arguments: Sequence[str]) -> int:
         silence()
         return 0
     except Exception as error:  # noqa: BLE001 - the boundary at which a bug becomes exit code 3
+        if isinstance(error, OSError) and error.errno in _FULL:
+            silence()
+            cannot_write(STANDARD_OUTPUT, error).show()
+            return 2
         if debug:
             traceback.print_exc()
         click.echo(f"referee failed: {type(error).__name__}: {error}\n{REPORT_TO} --debug shows the details.", err=True)

@@ -137,5 +137,6 @@ def cannot_write(name: str, error: OSError) -> Failure:
 
 def silence() -> None:
     """Nobody reads standard output any more: keep the interpreter from complaining about that when it ends."""
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nowhere, sys.stdout.fileno())
+    with contextlib.suppress(OSError, ValueError):  # in a program that has replaced it
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())

@@ -167,3 +167,9 @@ def test_help_and_version(referee: Referee) -> None:
     assert referee("--version").out == "referee 0.1.0\n"
     assert referee("check", "--help").code == 0
     assert referee("check").code == 2
+
+
+def test_no_command_at_all_shows_the_help(referee: Referee) -> None:
+    said = referee()
+    assert said.code == 2
+    assert "Usage: referee" in said.err

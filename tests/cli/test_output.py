@@ -136,3 +136,43 @@ def test_a_closed_pipe_ends_silently(here: Path, jobs: str) -> None:
     assert err == b""
     assert sorted(path.name for path in here.iterdir()) == ["log.jsonl"]
     running.stderr.close()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full")
+@pytest.mark.parametrize("arguments", [["check", "game.json"], ["rules"], ["--help"]])
+def test_standard_output_on_a_full_disk(here: Path, arguments: list[str]) -> None:
+    (here / "game.json").write_text(LEGAL)
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "referee", *arguments],
+            stdout=full, stderr=subprocess.PIPE, cwd=here, env=environment(), check=False, timeout=60,
+        )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr == b"Error: cannot write to standard output: no space left on device\n"
+
+
+def test_memory_does_not_grow_with_the_number_of_games(here: Path) -> None:
+    peaks = []
+    for number in (500, 5_000):
+        games(here, number)
+        script = (
+            "import resource, sys\n"
+            "from referee.cli import run\n"
+            "code = run(['check', 'log.jsonl', '--output-format', sys.argv[1], '-o', '/dev/null'])\n"
+            "print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+        )
+        said = [
+            subprocess.run(
+                [sys.executable, "-c", script, form],
+                cwd=here,
+                env=environment(),
+                capture_output=True,
+                check=True,
+                timeout=120,
+            ).stdout.split()
+            for form in ("jsonl", "concise")
+        ]
+        assert [code for code, _ in said] == [b"0", b"0"]
+        peaks.append([int(peak) for _, peak in said])
+    for few, many in zip(*peaks, strict=True):
+        assert many - few < 4 * 1024

@@ -61,8 +61,9 @@ class Outcome:
 def outcomes(references: Iterable[Reference], job: Job, jobs: int) -> Generator[list[Outcome]]:
     """The outcomes of all references, in their order, unit by unit. One process works without any pool."""
     if jobs <= 1:
+        reports = _reports(job)
         for reference in references:
-            yield work([reference], job)
+            yield [attempt(reference, job, reports)]
         return
     from referee.cli.corpus.pool import Pool
 
@@ -71,8 +72,12 @@ def outcomes(references: Iterable[Reference], job: Job, jobs: int) -> Generator[
 
 def work(references: Sequence[Reference], job: Job) -> list[Outcome]:
     """Do the job on each reference in turn."""
-    reports = [load(target, style) for target, style in zip(job.reports, job.styles, strict=True)]
+    reports = _reports(job)
     return [attempt(reference, job, reports) for reference in references]
+
+
+def _reports(job: Job) -> list[Report]:
+    return [load(target, style) for target, style in zip(job.reports, job.styles, strict=True)]
 
 
 def attempt(reference: Reference, job: Job, reports: Sequence[Report]) -> Outcome:
