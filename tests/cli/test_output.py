@@ -120,6 +120,8 @@ def test_interrupted(here: Path, jobs: str) -> None:
     assert running.returncode == 130
     assert time.monotonic() - begun < 10
     assert b"Traceback" not in err
+    with pytest.raises(ProcessLookupError):
+        os.killpg(running.pid, 0)
     assert sorted(path.name for path in here.iterdir()) == ["log.jsonl"]
 
 

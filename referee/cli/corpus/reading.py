@@ -43,7 +43,7 @@ def is_transcript(document: Document) -> bool:
         form = tree.get("format")
         return isinstance(form, str) and form.startswith("referee/")
     rules = {flaw.rule for flaw in document.flaws}
-    if rules & {"transcript.type", "transcript.limit"}:
+    if rules & {"transcript.type", "transcript.limit", "transcript.duplicate-key"}:
         return _SIGN.search(document.data[:_HEAD]) is not None
     return True
 

@@ -163,11 +163,6 @@ def reason(error: OSError) -> str:
     return (error.strerror or str(error) or type(error).__name__).lower()
 
 
-def sniff(head: bytes) -> str:
-    """``"json"`` or ``"toml"``, by the first character."""
-    return "json" if head.removeprefix(BOM).lstrip(b" \t\r\n")[:1] == b"{" else "toml"
-
-
 def _unnamed_form(path: str, source: str) -> Iterator[Reference]:
     """A named file whose name does not say what it is; a pipe can only be read once, so its bytes go along."""
     try:
@@ -191,7 +186,7 @@ def _stream(stream: Unpacked, source: str, form: str | None) -> Iterator[Referen
                 return
         start = b"".join(head)
         data = start + stream.read(BYTES + 1 - len(start))
-        yield Reference(source, "", form or sniff(data), data=data)
+        yield Reference(source, "", form, data=data)
     except Damaged as error:
         yield Reference(source, "", trouble=damaged(error))
     except Bomb:
