@@ -74,9 +74,10 @@ def flow(items: Iterable[str], first: str = "", then: str = "", between: str = "
     """
     lines: list[str] = []
     line, empty = first, True
+    room = width - cells(between.rstrip())
     for item in items:
         longer = f"{line}{item}" if empty else f"{line}{between}{item}"
-        if not empty and cells(longer) > width:
+        if not empty and cells(longer) > room:
             lines.append(f"{line}{between}".rstrip())
             longer = f"{then}{item}"
         line, empty = longer, False

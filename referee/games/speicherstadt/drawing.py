@@ -8,7 +8,7 @@ from typing import Any
 
 from referee.engine.effects import Effects
 from referee.engine.telling import Change, signed
-from referee.engine.terminal import visible
+from referee.engine.terminal import clip, visible
 from referee.games.speicherstadt.cards import (
     BUILDINGS,
     CARDS,
@@ -41,7 +41,7 @@ _KINDS: tuple[tuple[str, Iterable[str]], ...] = (
     ("building", (*BUILDINGS, "counting-office", "port", "chamber", "press", "mayor", "harbor-tour")),
 )
 _KIND_OF = {card: kind for kind, cards in _KINDS for card in cards}
-_LONGEST_MARK = 3
+_LONGEST_MARK, _LONGEST_NAME = 3, 40
 
 
 def kind_of(card: str) -> str:
@@ -63,6 +63,11 @@ def name_of(card: Card | str) -> str:
 def points_of(card: Card) -> int | None:
     """The points of a contract, ``None`` for all other cards."""
     return contract_points(card) if card.id == "contract" else None
+
+
+def short_name(name: str) -> str:
+    """The name of a player, made visible, and cut if it is long."""
+    return clip(visible(name), _LONGEST_NAME)
 
 
 def marks(names: Sequence[str]) -> dict[str, str]:
@@ -93,7 +98,7 @@ def stage(table: SpeicherstadtTable) -> list[str]:
         return [f"Round {table.rounds} was the last, only fires are left"]
     first = table.seats[table.first].name
     phase = table.phase.capitalize()
-    return [f"Round {table.round} of {table.last_round}", phase, f"{visible(first)} has the first player marker"]
+    return [f"Round {table.round} of {table.last_round}", phase, f"{short_name(first)} has the first player marker"]
 
 
 def price(table: SpeicherstadtTable, space: Space) -> int | None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from referee.engine.terminal import cells, clip, flow, pad, paint, side_by_side, visible
+from referee.engine.terminal import cells, flow, pad, paint, side_by_side
 from referee.games.speicherstadt.cards import GOODS, Card
 from referee.games.speicherstadt.drawing import (
     LETTERS,
@@ -19,6 +19,7 @@ from referee.games.speicherstadt.drawing import (
     piles,
     points_of,
     price,
+    short_name,
     shown,
     stage,
 )
@@ -27,7 +28,6 @@ from referee.games.speicherstadt.table import Pile, Seat, Space, SpeicherstadtTa
 
 _MARGIN = 5
 _WIDEST_SPACE = 18
-_LONGEST_NAME = 40
 _SEATS = ("1;36", "1;35", "1;33", "1;32", "1;34")
 _GROUNDS = {
     "coffee": "97;48;5;94",
@@ -141,7 +141,7 @@ class _Pen:
     def seat(self, seat: Seat) -> list[str]:
         """A player: name and mark, numbers, cards, contracts and goods."""
         marker = ">" if seat.number == self.table.first and not self.table.complete else " "
-        name = clip(visible(seat.name), _LONGEST_NAME)
+        name = short_name(seat.name)
         mark = self.mark(seat)
         head = f"{marker} {self.paint(name, _SEATS[seat.number % len(_SEATS)])}" + (
             f" ({mark})" if name != self.marks[seat.name] else ""
