@@ -60,15 +60,17 @@ def _shape(random: Random) -> list[list[Any]]:
 
 
 def _decks(recipes: list[str], spice_cards: list[str], seats: int, random: Random) -> dict[str, Any]:
-    """Both rounds, or only one of them or one kind: what is left out is judged by conservation only."""
-    parts = [(number, kind) for number in ("1", "2") for kind in (RECIPE, SPICE)]
-    if random.random() < 0.3:
-        parts = random.sample(parts, random.randint(1, 3))
+    """Both rounds, or sometimes less: what is left out is judged by conservation only.
+
+    A kind that is left out in round 1 is so in round 2, or cards of round 2 would be taken before they are dealt.
+    """
+    rounds = {kind: 2 if random.random() < 0.7 else random.randint(0, 2) for kind in (RECIPE, SPICE)}
+    parts = [(number, kind) for number in (1, 2) for kind in (RECIPE, SPICE) if number <= rounds[kind]]
     shuffled = {RECIPE: random.sample(recipes, len(recipes)), SPICE: random.sample(spice_cards, len(spice_cards))}
     decks: dict[str, Any] = {}
-    for number, kind in sorted(parts):
+    for number, kind in parts:
         pile, size = shuffled[kind], DECK[kind]
-        decks.setdefault(number, {})[kind] = [sorted(pile.pop() for _ in range(size)) for _ in range(seats)]
+        decks.setdefault(str(number), {})[kind] = [sorted(pile.pop() for _ in range(size)) for _ in range(seats)]
     return decks
 
 
@@ -140,7 +142,8 @@ def _more_spice(table: SpeculaasTable, random: Random) -> Pile | Take | Discard 
     """A card for the pile of Speculatius, or a second card of a player."""
     if table.solo and random.random() < 0.5:
         hand = legal.cards_in_hand(table, table.players[0])
-        other = [card for card in table.symbols if card not in table.where and card not in hand]
+        dealt = {card for cards_of in table.dealt.values() for card in cards_of}
+        other = [card for card in table.symbols if card not in table.where and card not in hand and card not in dealt]
         return Pile(card=random.choice(other)) if other else None
     if random.random() < 0.9:
         return None
