@@ -188,7 +188,6 @@ class Speculaas(Game):
             "coffee": dict.fromkeys(table.coffee, "yes"),
             "base": {name: seat.base for name, seat in seats.items() if seat.base is not None},
             "arbiter": {name: seat.set_apart for name, seat in seats.items()},
-            "turn": {"round": table.round, "turn": table.turns, "phase": table.phase},
         }
         return state
 
