@@ -110,7 +110,7 @@ def _better_words(found: str, message: str, expected: str | None) -> tuple[str, 
 def _duplicate(data: bytes, source: Source, offset: int) -> Flaw:
     from referee.transcript.positions import Positions
 
-    found = Positions(data, "json").first_duplicate()
+    found = Positions(data, "json").first_duplicate(offset)
     if found is None:
         fault = Fault("A field is given twice in one object.", expected="each field once")
         return Flaw("transcript.duplicate-key", fault, source.place(offset, offset))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable
 from datetime import date, time
+from math import isfinite
 from re import Match
 from typing import Any
 
@@ -15,43 +15,47 @@ from referee.transcript.fields import LARGEST
 BYTES = 16 * 1024 * 1024
 DEPTH = 64
 MOVES = 100_000
+#: So many faults of one field are named; a file can hold millions, and nobody reads them.
+FLAWS = 1_000
 
 Flaws = list[tuple[str, Fault]]
 
 
 def inspect(value: Any, path: str, flaws: Flaws, depth: int = 1) -> None:
-    """Add everything that no transcript may hold in ``value`` to ``flaws``, with the path from the top.
+    """Add what no transcript may hold in ``value`` (the first :data:`FLAWS` of it) to ``flaws``, with paths from the top.
 
     ``depth`` is that of ``value`` in the transcript, whose outermost table has depth 1.
     """
     kind = type(value)
-    if kind is str or kind is bool:
-        return
-    if kind is int:
-        if not -LARGEST <= value <= LARGEST:
-            flaws.append(("transcript.limit", too_large(value, path)))
-    elif kind is dict or kind is list:
-        if depth > DEPTH:
-            flaws.append(("transcript.limit", too_deep(path)))
-            return
-        for key, inner in value.items() if kind is dict else enumerate(value):
-            inspect(inner, join(path, key), flaws, depth + 1)
-    elif value is None:
-        fault = Fault(
-            f"{name_of(path)} is null, which is no value; leave the field out instead.", path, "null", "a value"
-        )
-        flaws.append(("transcript.type", fault))
-    elif kind is float:
-        if not math.isfinite(value):
-            flaws.append(("transcript.syntax", not_finite(path, str(value))))
+    if kind is not dict and kind is not list:
+        if not _harmless(value):
+            flaws.append(_flaw(value, path))
+    elif depth > DEPTH:
+        flaws.append(("transcript.limit", too_deep(path)))
     else:
-        fault = Fault(
-            f"{name_of(path)} is a date or a time; outside meta it has to be a text in quotes or left out.",
-            path,
-            shown(value),
-            "a text",
-        )
-        flaws.append(("transcript.type", fault))
+        for key, inner in value.items() if kind is dict else enumerate(value):
+            # Paths are only put together where something is wrong or deeper down.
+            if not _harmless(inner) and len(flaws) < FLAWS:
+                inspect(inner, join(path, key), flaws, depth + 1)
+
+
+def _harmless(value: Any) -> bool:
+    kind = type(value)
+    if kind is int:
+        return -LARGEST <= value <= LARGEST  # type: ignore[no-any-return]
+    return kind is str or kind is bool or (kind is float and isfinite(value))
+
+
+def _flaw(value: Any, path: str) -> tuple[str, Fault]:
+    if value is None:
+        words = f"{name_of(path)} is null, which is no value; leave the field out instead."
+        return "transcript.type", Fault(words, path, "null", "a value")
+    if isinstance(value, int):
+        return "transcript.limit", too_large(value, path)
+    if isinstance(value, float):
+        return "transcript.syntax", not_finite(path, str(value))
+    words = f"{name_of(path)} is a date or a time; outside meta it has to be a text in quotes or left out."
+    return "transcript.type", Fault(words, path, shown(value), "a text")
 
 
 def join(path: str, key: str | int) -> str:

@@ -129,8 +129,13 @@ class Positions:
             return entries[int(part)] if part.isdecimal() and int(part) < len(entries) else None
         return entries.get(part) if entries is not None else None
 
-    def first_duplicate(self) -> tuple[str, str, Span] | None:
-        """The first key that stands twice in one table: its path, the key, and where it stands the second time."""
+    def first_duplicate(self, near: int) -> tuple[str, str, Span] | None:
+        """The first key that stands twice in one table: its path, the key, and where it stands the second time.
+
+        ``near`` is the byte at which a parser gave up because of it; what follows may be no JSON or TOML at all.
+        """
+        if self.form == "json":
+            return self._json_duplicate(near)
         twice = [
             (span, join(path, name), name) for path, spot in self._walk(self.root, "") for name, span in spot.twice
         ]
@@ -189,6 +194,28 @@ class Positions:
         for key, value in zip(found, found, strict=False):
             span = (key, past(self.data, key))
             yield decoded(self.data[slice(*span)].decode("utf-8"), self.form), self._json_spot(value, span)
+
+    def _json_duplicate(self, near: int) -> tuple[str, str, Span] | None:
+        """Go down to where ``near`` is, and look only at keys on the way."""
+        path, spot = "", self.root
+        while True:
+            deeper: tuple[str | int, Spot] | None = None
+            seen = set()
+            for name, entry in self._json_fields(spot):
+                if entry.key is None or entry.key[0] > near:
+                    break
+                if name in seen:
+                    return join(path, name), name, entry.key
+                seen.add(name)
+                deeper = name, entry
+            if self.data[spot.start : spot.start + 1] == b"[":
+                for place, start in enumerate(starts(self.data, spot.start)):
+                    if start > near:
+                        break
+                    deeper = place, self._json_spot(start)
+            if deeper is None:
+                return None
+            path, spot = join(path, deeper[0]), deeper[1]
 
     def _json_open(self, spot: Spot) -> None:
         """Find all entries of a value."""

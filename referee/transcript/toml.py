@@ -125,13 +125,17 @@ def _illegal_character(said: str) -> str:
         return "A text in single or double quotes must end in the line in which it begins."
     if said.startswith(("Illegal character", "Found invalid character")):
         return f"This character may not stand here ({said.partition('character ')[2]})."
+    if said.startswith("Expected"):
+        return "A text in quotes is not closed."
     return f"This is not TOML: {said}."
 
 
 def _duplicate(source: Source, offset: int) -> Flaw:
     from referee.transcript.positions import Positions
 
-    found = Positions(source.data, "toml").first_duplicate()
+    # What follows the line in which the parser stopped is not looked at.
+    line_end = source.data.find(b"\n", offset)
+    found = Positions(source.data[:line_end] if line_end >= 0 else source.data, "toml").first_duplicate(offset)
     if found is None:
         fault = Fault("A field or a table is given twice.", expected="each name once")
         return Flaw("transcript.duplicate-key", fault, source.place(offset, offset))

@@ -53,6 +53,8 @@ def only(document: Document) -> tuple[str, tuple[int, ...]]:
         (b'{"a": 1,\n "a": 2}', "duplicate-key", (2, 2, 2, 5), "twice"),
         ('{"x": [{"é": 1, "\\u00e9": 2}]}'.encode(), "duplicate-key", (1, 17, 1, 25), "é"),
         (b'{"a": 1, "a": 2, "\\UFFFFFFFF": 3, "\\ud800": 4}', "duplicate-key", (1, 10, 1, 13), "twice"),
+        (b'{"b": [{"c": 1}, {"c": {"d": 1, "d": {"e": 1}}}], "b": 2}', "duplicate-key", (1, 33, 1, 36), "d"),
+        (b'{"a": {"c": 1}, "b": [{}], "a": {"c": 1, "d": [1, 2]}, "b": 1}', "duplicate-key", (1, 28, 1, 31), "a"),
         (b'{"a": "\xff"}', "encoding", (1, 8, 1, 9), "offset 7"),
         ('{"é": "'.encode() + b'\xed\xa0\x80"}', "encoding", (1, 8, 1, 9), "offset 8"),
         (b'\xef\xbb\xbf{"a":\n "\xff"}', "encoding", (2, 3, 2, 4), "offset 11"),
