@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -228,9 +228,23 @@ class Replayer:
         return None
 
     def _faults(self, index: int, step: Any, prefix: str, entry: Any, plan: Plan) -> list[Finding]:
-        """The rules that the step breaks, most fundamental first; remarks on it go to ``out`` at once."""
-        unsure: set[str] = set()
+        """What the step breaks, as findings; remarks on it go to ``out`` at once."""
         found: list[Finding] = []
+        for rule, fault in self._breaks(step, plan):
+            finding = self._finding(index, rule, fault, entry, prefix, step)
+            if rule.severity is not Severity.ERROR:
+                self.out.remarks.append(finding)
+                continue
+            finding.applied = fault.repair or rule.repair
+            found.append(finding)
+        for finding in found:
+            if finding.rule.rulings:
+                finding.ruling = self._otherwise(finding.rule, step, plan, {other.rule.id for other in found})
+        return found
+
+    def _breaks(self, step: Any, plan: Plan) -> Iterator[tuple[Rule, Fault]]:
+        """The rules that the step breaks, most fundamental first; one that needs a broken rule is not asked."""
+        unsure: set[str] = set()
         ground = False
         for rule in plan.rules:
             if (ground and rule.rank > Rank.PHASE) or not unsure.isdisjoint(rule.needs):
@@ -239,17 +253,10 @@ class Replayer:
             fault = rule.check(self.table, step) if rule.check is not None else None
             if fault is None:
                 continue
-            finding = self._finding(index, rule, fault, entry, prefix, step)
-            if rule.severity is not Severity.ERROR:
-                self.out.remarks.append(finding)
-                continue
-            unsure.add(rule.id)
-            ground = ground or rule.rank <= Rank.PHASE
-            finding.applied = fault.repair or rule.repair
-            if rule.rulings:
-                finding.ruling = self._otherwise(rule, step)
-            found.append(finding)
-        return found
+            if rule.severity is Severity.ERROR:
+                unsure.add(rule.id)
+                ground = ground or rule.rank <= Rank.PHASE
+            yield rule, fault
 
     def _can_act(self, step: Any, plan: Plan, asked: set[str]) -> bool:
         """Whether a step that is to be carried out as recorded can be, on the table as it was put right for it.
@@ -273,20 +280,24 @@ class Replayer:
                     rule.mend(self.table, step)
         return True
 
-    def _otherwise(self, rule: Rule, step: Any) -> dict[str, Any] | None:
-        """The ruling that the fault hangs on, with what the other readings would have said of this move."""
-        rulings, check = self.table.rulings, rule.check
-        if check is None:
-            return None
+    def _otherwise(self, rule: Rule, step: Any, plan: Plan, broken: set[str]) -> dict[str, Any]:
+        """The ruling that the fault hangs on, and whether the move would be legal under another value of it.
+
+        Another value may lift this rule and break a different one instead, so all rules are asked again; those that
+        the move breaks anyway do not count.
+        """
+        rulings = self.table.rulings
+        elsewhere = broken - {rule.id}
         for name in rule.rulings:
             value = rulings[name]
-            verdicts = []
+            legal = False
             for other in self.game.rulings[name].values:
-                if other != value:
+                if other != value and not legal:
                     rulings[name] = other
-                    verdicts.append(check(self.table, step) is None)
+                    again = {found.id for found, _ in self._breaks(step, plan) if found.severity is Severity.ERROR}
+                    legal = again <= elsewhere
             rulings[name] = value
-            if any(verdicts):
+            if legal:
                 return {"name": name, "value": value, "otherwise": "legal"}
         name = rule.rulings[0]
         return {"name": name, "value": rulings[name], "otherwise": "illegal"}
