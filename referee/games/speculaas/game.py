@@ -26,7 +26,7 @@ from referee.games.speculaas.moves import (
 )
 from referee.games.speculaas.rules import claims, draft, end, honey, tableau, turns
 from referee.games.speculaas.rules import setup as setup_rules
-from referee.games.speculaas.table import SpeculaasTable
+from referee.games.speculaas.table import SCORING, SpeculaasTable
 from referee.transcript.rules import COMMON
 
 if TYPE_CHECKING:
@@ -85,6 +85,12 @@ class Speculaas(Game):
             yield "", TurnEnd()
         if not isinstance(move, Unreadable):
             yield "", move
+
+    def where(self, table: SpeculaasTable, step: Any) -> tuple[int, str]:
+        """A turn and the base scores belong to what begins with them."""
+        if isinstance(step, Turn):
+            return table.round, f"{step.kind} turn"
+        return table.round, SCORING if isinstance(step, BaseScore) else table.phase
 
     def skip(self, table: SpeculaasTable, step: Any, fault: Fault | None) -> None:
         skipping.skip(table, step)

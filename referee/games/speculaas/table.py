@@ -17,6 +17,9 @@ DECK: dict[Kind, int] = {RECIPE: 6, SPICE: 8}
 #: Which seat gets the deck that a seat passes on, counted clockwise.
 WAYS = {"left": 1, "right": -1}
 
+#: The phase after the last turn.
+SCORING = "scoring"
+
 
 class Seat:
     """What one player has (or Speculatius, whose tableau stays empty).

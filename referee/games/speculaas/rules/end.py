@@ -5,7 +5,7 @@ from __future__ import annotations
 from referee.engine.rule import Fault, Fix, Rank, Repair, Rule
 from referee.games.speculaas.moves import BaseScore, Discard, Honey, Pile, Round, Take, Turn
 from referee.games.speculaas.sources import model, review
-from referee.games.speculaas.table import SpeculaasTable
+from referee.games.speculaas.table import SCORING, SpeculaasTable
 
 Step = Turn | Round | Take | Discard | Pile | Honey
 
@@ -52,7 +52,7 @@ def note_base_score(table: SpeculaasTable, step: BaseScore) -> None:
     table.seats[step.player].base = step.points
     table.over, table.resumable = True, False
     table.rounds = 2
-    table.phase = "scoring"
+    table.phase = SCORING
     table.complete = all(seat.base is not None for seat in table.seats.values())
 
 
