@@ -130,7 +130,7 @@ class Html(Report):
         return _environment().get_template("page.html").render(
             heading=_heading(self._rows, total),
             counts=[(name, self._seen[name]) for name in ("legal", "illegal", "unreadable") if self._seen[name]],
-            rows=sorted(self._rows, key=lambda row: not row.failed) if total != 1 else [],
+            rows=sorted(self._rows, key=lambda row: not row.failed),
             more=total - len(self._rows),
             sections=[Markup(section.replace(_UNFOLDED, unfolded)) for section in self._sections],
             told=len(self._sections),
