@@ -17,7 +17,6 @@ from referee.transcript.document import Document, Flaw
 from referee.transcript.envelope import Envelope, open_envelope
 from referee.transcript.limits import inspect
 from referee.transcript.rules import COMMON
-from referee.transcript.violations import Reporter
 from referee.version import VERSION
 
 _COMMON = Catalogue.of(COMMON)
@@ -230,6 +229,8 @@ def _report(verdict: Verdict, opened: Opened, findings: Sequence[Finding], optio
     """Write the findings into the verdict, each with its place in the file; those that do not count by name only."""
     if not findings:
         return
+    from referee.transcript.violations import Reporter
+
     reporter = Reporter(opened.document, opened.game, opened.header)
     ignored: dict[str, None] = {}
     for finding in findings:

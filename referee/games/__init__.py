@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import os
 from functools import lru_cache
 from importlib import import_module
-from pathlib import Path
 
 from referee.engine.game import Game
 
@@ -15,7 +15,8 @@ GROUP = "referee.games"
 @lru_cache(maxsize=1)
 def names() -> tuple[str, ...]:
     """The names of the games in this package, in alphabetical order."""
-    folders = (folder.parent.name for folder in Path(__file__).parent.glob("*/game.py"))
+    here = os.path.dirname(__file__)
+    folders = (name for name in os.listdir(here) if os.path.isfile(os.path.join(here, name, "game.py")))
     return tuple(sorted(folder.replace("_", "-") for folder in folders))
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from referee.engine.rule import Fault
@@ -111,7 +110,7 @@ def read_file(path: str | os.PathLike[str], source: str | None = None) -> Docume
 
     :raises OSError: if the file cannot be read.
     """
-    with Path(path).open("rb") as file:
+    with open(path, "rb") as file:
         return read(file.read(limits.BYTES + 1), source or os.fspath(path))
 
 

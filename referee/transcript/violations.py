@@ -115,16 +115,17 @@ class Reporter:
         return pointer, False
 
     def _place(self, finding: Finding, pointer: str, path: str, entry: Any) -> Place:
-        flaw = finding.entry
+        flaw, rule = finding.entry, finding.rule.id
         if isinstance(flaw, Flaw) and flaw.place is not None:
             return flaw.place
         if self.document.tree is None:
             return Place(1, 1, 1, 1)
         if isinstance(entry, str):
             return self.positions.place(pointer, span=self._span(entry, path))
-        # A name that is a key itself is pointed at as the key.
-        named = finding.rule.id == "transcript.unknown-player" and pointer.startswith("/result/scores/")
-        return self.positions.place(pointer, key=named or finding.rule.id == "transcript.unknown-field")
+        # A key that is itself at fault, or a name that is a key, is pointed at and not its value.
+        last = pointer.rpartition("/")[2].replace("~1", "/").replace("~0", "~")
+        key = rule == "transcript.unknown-field" or (rule in _NAMES and finding.fault.found == last)
+        return self.positions.place(pointer, key=key)
 
     def _span(self, line: str, path: str) -> tuple[int, int]:
         """The words of a line that say the field at ``path``, or the innermost field around it."""
@@ -208,6 +209,7 @@ class Reporter:
 
 
 _NOTHING = object()
+_NAMES = ("transcript.ruling", "transcript.unknown-player")
 
 
 def _inside(value: Any, part: str) -> Any:

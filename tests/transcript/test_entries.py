@@ -173,13 +173,20 @@ def test_what_can_be_made_out_of_a_move_that_cannot_be_read() -> None:
     ("move", "words"),
     [
         ({"move": "take", "player": "Zoë", "count": 2.0}, "The count is 2.0, but it must be a whole number such as 2."),
-        ({"move": "take", "player": "Zoë", "count": "2"}, 'The count is the text "2", but it must be a whole number without '
-                                                        "quotes such as 2."),
+        (
+            {"move": "swap", "player": "Anna", "victim": "Zoë", "marks": {"a": "2"}},
+            'The a is the text "2", but it must be a whole number without quotes such as 2.',
+        ),
         ({"move": "take", "player": "Zoë", "count": 0}, "The count is 0, but it must be at least 1."),
         ({"move": "take", "player": "Zoë", "at": True}, '"at" is true, but it must be a whole number or a text.'),
         ({"move": "take", "player": "Zoë", "cuont": 1}, "The move take has no field cuont. Did you mean count?"),
         ({"move": "tak", "player": "Zoë"}, "There is no move called tak. Did you mean take?"),
         ({"move": "take", "player": "Zoe"}, "Nobody called 'Zoe' plays here. Did you mean Zoë?"),
+        (
+            {"move": "take", "player": "Zoe\u0308"},
+            "Nobody called 'Zoe\u0308' plays here. "  # noqa: ISC004
+            "It looks the same as Zoë, but its accents are stored in another way; copy the name.",
+        ),
         ({"move": "arbiter", "decision": "x"}, 'The decision is the text "x", but it must be stands or set.'),
     ],
 )  # fmt: skip

@@ -63,7 +63,7 @@ FAULTS = [
     ({"rulings": {"most": "3"}}, [("ruling", "/rulings/most", '"3"')]),
     ({"rulings": {"most": 3.0}}, [("ruling", "/rulings/most", "3.0")]),
     ({"rulings": {"bonus": [1]}}, [("ruling", "/rulings/bonus", "[1]")]),
-    ({"rulings": {"moist": 3}}, [("ruling", "/rulings/moist", "3")]),
+    ({"rulings": {"moist": 3}}, [("ruling", "/rulings/moist", "moist")]),
     ({"rulings": []}, [("type", "/rulings", "[]")]),
     ({"setup": {"x": 1}}, [("setup", "/setup", None)]),
     ({"setup": 1}, [("type", "/setup", "1")]),
