@@ -30,6 +30,8 @@ COMMANDS = {
     "generate": "Make up random legal games.",
     "mutate": "Make near misses that break exactly one rule.",
     "coverage": "Say which rules and cards a corpus exercised.",
+    "vectors": "Write the conformance suite of a game.",
+    "conform": "Hold another implementation against the conformance suite.",
 }
 
 #: What the system says when nothing more can be written.

@@ -8,6 +8,7 @@ from typing import Any
 
 from referee.engine.game import Game
 from referee.engine.replay import Replay, Replayer
+from referee.engine.rule import Fault, Rule, Severity
 
 
 class Fork:
@@ -24,6 +25,20 @@ class Fork:
         branch = copy(self.replayer)
         branch.table, branch.out, branch.watcher = pickle.loads(self._table), Replay(None), None
         return branch
+
+
+def first_broken(fork: Fork, move: Any) -> tuple[Rule, Fault] | None:
+    """The first rule that a move would break here, with what is wrong; ``None`` if it is legal. Nothing is carried out."""
+    game, table = fork.replayer.game, fork.replayer.table
+    steps = [step for _, step in game.parts(table, move)] if type(move) in game.compound else [move]
+    if len(steps) == 1:
+        for rule in game.plans[type(steps[0])].rules:
+            if rule.severity is Severity.ERROR and rule.check and (fault := rule.check(table, steps[0])) is not None:
+                return rule, fault
+        return None
+    # What a later part means depends on the parts before it.
+    found = fork.branch().enter(0, move)
+    return (found[0].rule, found[0].fault) if found else None
 
 
 def counts(game: Game, replayer: Replayer, depth: int, limit: int = 100_000) -> list[int]:

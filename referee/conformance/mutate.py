@@ -13,12 +13,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from referee.conformance.forks import Fork
+from referee.conformance.forks import Fork, first_broken
 from referee.conformance.recording import as_object
 from referee.conformance.variation import Vocabulary, variants
 from referee.engine.game import Game, Header, Unreadable
 from referee.engine.replay import Replay, Replayer
-from referee.engine.rule import Rule, Severity
+from referee.engine.rule import Severity
 from referee.judge import Opened
 from referee.transcript.entries import Reader, reader
 from referee.transcript.writing import to_json, to_toml
@@ -207,24 +207,19 @@ class Search:
 
     def _breaks(self, fork: Fork, change: Change) -> str | None:
         """The first rule that a change seems to break."""
-        game, table = self.game, fork.replayer.table
         after = change.start + change.count
         moves = change.moves or list(self.entries[after : after + 1])
-        if moves and len(parts := self._parts(table, moves[0])) == 1:
-            rule = _first_broken(game, table, parts[0])
-            if rule is not None or len(moves) == 1:
-                return rule
+        if not moves:
+            return None
+        broken = first_broken(fork, moves[0])
+        if broken is not None or len(moves) == 1:
+            return broken[0].id if broken is not None else None
         trial = fork.branch()
         for move in moves:
             found = trial.enter(change.start, move)
             if found:
                 return found[0].rule.id
         return None
-
-    def _parts(self, table: Any, move: Any) -> list[Any]:
-        """The steps of a move as far as they can be told on the table before it."""
-        compound = type(move) in self.game.compound
-        return [step for _, step in self.game.parts(table, move)] if compound else [move]
 
     # Playing changes out.
 
@@ -306,14 +301,6 @@ class Search:
                     tree = {key: value for key, value in (opened.document.tree or {}).items() if key != "result"}
                     return NearMiss(rule, None, _marked({**tree, "setup": setup}, rule, None), opened.document.form)
         return None
-
-
-def _first_broken(game: Game, table: Any, step: Any) -> str | None:
-    rules: tuple[Rule, ...] = game.plans[type(step)].rules
-    for rule in rules:
-        if rule.severity is Severity.ERROR and rule.check is not None and rule.check(table, step) is not None:
-            return rule.id
-    return None
 
 
 def _deep(value: Any, words: Vocabulary, random: Random) -> Iterator[Any]:

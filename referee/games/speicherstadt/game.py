@@ -219,6 +219,11 @@ class Speicherstadt(Game):
 
         return telling.spelled(table, move)
 
+    def comparable(self, move: Any) -> Sequence[Any]:
+        from referee.games.speicherstadt.play import telling
+
+        return telling.comparable(move)
+
     def slips(self, table: SpeicherstadtTable, move: Any, random: Random) -> Iterator[Sequence[Any]]:
         from referee.games.speicherstadt import slips
 

@@ -7,7 +7,19 @@ from random import Random
 from typing import Any
 
 from referee.games.speicherstadt.cards import read_card
-from referee.games.speicherstadt.moves import Arbiter, Buy, Claim, Convert, Load, Pass, Place, Reserve, Sell, Use
+from referee.games.speicherstadt.moves import (
+    Arbiter,
+    Buy,
+    Claim,
+    Convert,
+    Load,
+    Pass,
+    Place,
+    Reserve,
+    Sell,
+    Supply,
+    Use,
+)
 from referee.games.speicherstadt.rules.claims import contracts_of
 from referee.games.speicherstadt.rules.purchase import place_of, prices
 from referee.games.speicherstadt.table import Seat, Space, SpeicherstadtTable
@@ -96,3 +108,16 @@ def _contract(table: SpeicherstadtTable, seat: Seat, to: str, good: str) -> str:
     meant = next(contract for contract in table.owned_contracts(seat, to) if contract.free(good))
     names = zip(contracts_of(seat), seat.contracts, strict=True)
     return next(name for name, contract in names if contract is meant)
+
+
+def comparable(move: Any) -> list[Any]:
+    """The moves of one card or one cube each that a move stands for, lists whose order means nothing sorted."""
+    if isinstance(move, Supply):
+        return [Supply(cards=[card]) for card in move.cards]
+    if isinstance(move, Load):
+        return [replace(move, count=1)] * move.count
+    if isinstance(move, (Sell, Convert)):
+        return [replace(move, goods=sorted(move.goods))]
+    if isinstance(move, Use) and move.steps is not None:
+        return [replace(move, steps=sorted(move.steps, key=lambda step: (step.good, step.from_, step.to)))]
+    return [move]
