@@ -20,6 +20,7 @@ from referee.games.speicherstadt.moves import (
     Arbiter,
     Break,
     Buy,
+    Claim,
     Convert,
     Income,
     Load,
@@ -99,7 +100,11 @@ class Speicherstadt(Game):
         """A supply is judged card by card, a use as what its card does."""
         if isinstance(move, Supply):
             for index, card in enumerate(move.cards):
-                yield f"cards/{index}", Reveal(card=card, seen=read_card(card))
+                step = Reveal(card=card, seen=read_card(card))
+                last = supply.is_out_of_place(table, step)
+                yield f"cards/{index}", step
+                if last:
+                    return
             return
         kind, needed, optional = USES.get(move.card, (UseOther, (), ()))
         if kind is UseOther:
@@ -112,8 +117,11 @@ class Speicherstadt(Game):
 
     def skip(self, table: SpeicherstadtTable, step: Any, fault: Fault | None) -> None:
         """A card that is skipped fills its space, a placement that is skipped uses up the turn."""
-        self._doubt(table, step)
+        self._doubt(table, step, fault.field if fault is not None else "")
         if isinstance(step, Reveal):
+            if not table.demand_is_open():
+                for before in self.plans[Reveal].implies(table, step):  # type: ignore[misc]
+                    self.plans[type(before)].act(table, before)
             supply.skip_card(table, step)
         elif isinstance(step, Place | Reserve | Break):
             demand.skip_placement(table, step.player)
@@ -124,12 +132,22 @@ class Speicherstadt(Game):
                 demand.skip_placement(table, step.player)
 
     @staticmethod
-    def _doubt(table: SpeicherstadtTable, step: Any) -> None:
-        """Remember what the skipped step would have changed."""
-        space = purchase.place_of(table, step) if isinstance(step, Buy) else None
-        card = space.card if space is not None else None
-        cubes = space.cubes if space is not None and card is not None else {}
-        table.doubts.skipped(step, card.id if card is not None else None, cubes)
+    def _doubt(table: SpeicherstadtTable, step: Any, field: str) -> None:
+        """Remember what the skipped step would have changed; ``field`` is the part of it that was at fault."""
+        doubts = table.doubts
+        doubts.skipped(step, field)
+        if isinstance(step, Claim):
+            claims.remember(table, step)
+        elif isinstance(step, Buy):
+            purchase.doubt_the_buyer(table, step, skipped=True)
+        elif isinstance(step, Reveal) and table.phase == "demand":
+            doubts.display()
+            doubts.spare += 1
+        to = getattr(step, "to", None)
+        if isinstance(to, str) and not table.owns(table.by_name[step.player], to):
+            doubts.not_owned(step.player, to)
+        if isinstance(step, powers.OWNED) and step.card not in table.by_name[step.player].cards:
+            doubts.not_owned(step.player, step.card)
 
     def where(self, table: SpeicherstadtTable, step: Any) -> tuple[int, str]:
         """A first decision of Purchase or Loading belongs to that phase, a card after Demand to the next round."""

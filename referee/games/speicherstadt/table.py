@@ -11,6 +11,7 @@ from referee.engine.game import Header, Table
 from referee.engine.rule import Fault
 from referee.games.speicherstadt.cards import (
     BASE_GOODS,
+    CARDS,
     GOODS,
     KAISPEICHER_GOODS,
     UNKNOWN,
@@ -154,15 +155,16 @@ class Worker:
 class Space:
     """A card on display with its line of workers, the lowest floor first, and the cubes of a ship.
 
-    ``place`` is how a log refers to it (``1``, ``"r1"``, ``"u1"``); ``card`` is ``None`` once it is gone, ``open`` false
-    once Purchase has dealt with it.
+    ``place`` is how a log refers to it (``1``, ``"r1"``, ``"u1"``); ``card`` is ``None`` once it is gone (``dealt`` still
+    says which it was), ``open`` false once Purchase has dealt with it.
     """
 
-    __slots__ = ("card", "cubes", "line", "open", "place")
+    __slots__ = ("card", "cubes", "dealt", "line", "open", "place")
 
     def __init__(self, place: int | str, card: Card) -> None:
         self.place = place
         self.card: Card | None = card
+        self.dealt = card
         self.line: list[Worker] = []
         self.cubes: Pile = {}
         self.open = True
@@ -184,16 +186,18 @@ class Fire:
 class OutOfTurn:
     """A worker placed out of turn: perhaps one of the first player ``passed`` over, under the wrong name.
 
-    ``worker`` is ``None`` until he stands; ``latest`` is true until the next placement.
+    ``worker`` is ``None`` until he stands; ``latest`` is true until the next placement. ``doubled`` says that this next
+    one was by the first player passed over, so that the one before it may only have been written down twice.
     """
 
-    __slots__ = ("latest", "passed", "seat", "worker")
+    __slots__ = ("doubled", "latest", "passed", "seat", "worker")
 
     def __init__(self, seat: Seat, passed: list[Seat]) -> None:
         self.seat = seat
         self.passed = passed
         self.worker: Worker | None = None
         self.latest = True
+        self.doubled = False
 
 
 class SpeicherstadtTable(Table):
@@ -291,11 +295,11 @@ class SpeicherstadtTable(Table):
         return slip
 
     def borrowed_worker(self, seat: Seat) -> OutOfTurn | None:
-        """A placement out of turn of a player who has none left for it, while the one passed over has one too many."""
+        """A placement out of turn that leaves a player without a worker now: it was another's, or written twice."""
         slip = self.out_of_turn
         if slip is None or slip.worker is None or slip.seat is not seat or seat.home:
             return None
-        return slip if slip.passed[0].home and slip.passed[0].late else None
+        return slip if slip.doubled or (slip.passed[0].home and slip.passed[0].late) else None
 
     def turn_passes(self, seat: Seat) -> None:
         """The turn goes to the left neighbour of this player."""
@@ -338,10 +342,23 @@ class SpeicherstadtTable(Table):
             return [self.reserved[number - 1]] if spaces is self.reserved and 0 < number <= len(self.reserved) else []
         card = read_card(at)
         fitting = [space for space in spaces if space.card is not None and card is not None and space.card.fits(card)]
-        if fitting:
-            return fitting
-        unknown = [space for space in spaces if space.card is UNKNOWN]
-        return unknown if len(unknown) == 1 else []
+        if not fitting:
+            doubtful = [space for space in spaces if self.in_doubt(space)]
+            return doubtful if len(doubtful) == 1 else []
+        if len(fitting) > 1 and self.doubts.names:
+            sure = [space for space in fitting if not self.in_doubt(space)]
+            return sure if len(sure) == 1 else fitting
+        return fitting
+
+    def in_doubt(self, space: Space) -> bool:
+        """Whether another card may lie here than the log says."""
+        return space.card is not None and (space.card is UNKNOWN or space.card.text in self.doubts.names)
+
+    def owns(self, seat: Seat, to: str) -> bool:
+        """Whether a player owns what a good is brought to; a place that every player has is always owned."""
+        if to.startswith("contract"):
+            return bool(self.owned_contracts(seat, to))
+        return to in seat.cards or to not in CARDS
 
     def may_hold(self, seat: Seat, good: str) -> bool:
         """Whether a player may hold a good after all, since a move was skipped or an unknown card was bought."""

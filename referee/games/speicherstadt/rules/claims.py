@@ -65,19 +65,21 @@ OF_TABLE: dict[str, Callable[[SpeicherstadtTable], Any]] = {
 }
 
 
-def _same_card(text: str) -> Any:
-    """A card so that two ways of writing it compare equal."""
-    card = read_card(text)
-    if card is None:
-        return text
-    return (card.id, card.goods, _points(text))
+def _means(reference: str, text: str) -> bool:
+    """Whether a claim names this card: goods in any order; goods and printed points may be left out."""
+    wanted, card = read_card(reference), read_card(text)
+    return reference == text or (wanted is not None and card is not None and card.fits(wanted))
 
 
-def _points(text: str) -> int | None:
-    from referee.games.speicherstadt.cards import contract_points
-
-    card = read_card(text)
-    return contract_points(card) if card is not None and card.id == "contract" else None
+def _same_cards(seen: list[str], claimed: list[str]) -> bool:
+    """Whether the cards in front of a player are those claimed, in any order; those named exactly are found first."""
+    left = list(seen)
+    for reference in sorted(claimed, key=lambda text: ":" not in text):
+        found = next((text for text in left if _means(reference, text)), None)
+        if found is None:
+            return False
+        left.remove(found)
+    return not left
 
 
 def _same(field: str, seen: Any, claimed: Any) -> bool:
@@ -87,9 +89,9 @@ def _same(field: str, seen: Any, claimed: Any) -> bool:
     if field in ("warehouse", "market_hall"):
         return sorted(seen) == sorted(claimed)
     if field == "cards":
-        return sorted(map(str, map(_same_card, seen))) == sorted(map(str, map(_same_card, claimed)))
+        return _same_cards(seen, claimed)
     if field in ("row", "upper", "reserved"):
-        return [_same_card(text) for text in seen] == [_same_card(text) for text in claimed]
+        return len(seen) == len(claimed) and all(map(_means, claimed, seen))
     if field in ("stock", "bag"):
         return bool(seen == {good: number for good, number in claimed.items() if number})
     return False
@@ -107,10 +109,14 @@ def holds(field: str) -> Callable[[SpeicherstadtTable, Claim], Fault | None]:
         seen = of_player(_seat(table, claim)) if of_player is not None else OF_TABLE[field](table)
         if _same(field, seen, claimed):
             return None
+        doubts = table.doubts
+        follows = doubts.unsure(claim.player, field) or doubts.same_again(claim.player, field, seen, claimed)
+        if field == "coins" and claimed - seen == doubts.paid.get(claim.player or ""):
+            follows = True
         who = f"{claim.player}'s" if claim.player is not None else "the table's"
         return Fault(f"The claim says that {who} {spoken} {_is(field)} {_say(claimed)}, but {_is(field)} {_say(seen)}.".replace(
             f"but {_is(field)}", f"but by the log {'they are' if _is(field) == 'are' else 'it is'}"),
-            field=field, found=claimed, expected=seen)  # fmt: skip
+            field=field, found=claimed, expected=seen, follows=follows)  # fmt: skip
 
     return check
 
@@ -132,25 +138,41 @@ def contracts_hold(table: SpeicherstadtTable, claim: Claim) -> Fault | None:
     if claim.contracts is None:
         return None
     seat = _seat(table, claim)
+    follows = table.doubts.unsure(seat.name, "contracts")
     for reference, claimed in claim.contracts.items():
         fitting = table.owned_contracts(seat, reference)
         if not fitting:
             return Fault(f"{seat.name} owns no {reference}.", field=f"contracts/{reference}", found=reference,
-                         expected=list(contracts_of(seat)))  # fmt: skip
+                         expected=list(contracts_of(seat)), follows=follows)  # fmt: skip
         seen = cubes(fitting[0].placed)
         if sorted(claimed) != sorted(seen):
             return Fault(f"The claim says that {_say(claimed)} lies on {reference} of {seat.name}, but by the log it is {_say(seen)}.",
-                         field=f"contracts/{reference}", found=claimed, expected=seen)  # fmt: skip
+                         field=f"contracts/{reference}", found=claimed, expected=seen, follows=follows)  # fmt: skip
     return None
 
 
 def see(table: SpeicherstadtTable, claim: Claim) -> None:
     """A claim changes nothing."""
+    if table.doubts.differences:
+        remember(table, claim)
+
+
+def remember(table: SpeicherstadtTable, claim: Claim) -> None:
+    """By how much each field of a claim is wrong: if a later claim is wrong in the same way, that is no news."""
+    for field in TABLE_FIELDS if claim.player is None else PLAYER_FIELDS:
+        claimed = getattr(claim, field)
+        if claimed is not None and field != "contracts":
+            seen = OF_PLAYER[field](_seat(table, claim)) if claim.player is not None else OF_TABLE[field](table)
+            table.doubts.claimed(claim.player, field, seen, claimed)
 
 
 def set_right(table: SpeicherstadtTable, step: Arbiter) -> None:
     """Put the values an arbiter decided on the table; the differences go to the account of the arbiter."""
+    for field in ("coins", "score", "workers", "warehouse", "market_hall"):
+        if getattr(step, field) is not None:
+            table.doubts.settle(step.player, field)
     if step.stock is not None:
+        table.doubts.settle(None, "stock")
         _exchange(table, table.stock, {good: number for good, number in step.stock.items() if number})
     if step.player is None:
         return

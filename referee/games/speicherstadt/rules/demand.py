@@ -51,7 +51,7 @@ def space_is_there(table: SpeicherstadtTable, step: Place) -> Fault | None:
     if type(at) is int and 0 < at <= len(table.row):
         return None
     found = table.find(table.row, at)
-    return None if len(found) == 1 else unclear(at, table.row, found, "on the water")
+    return None if len(found) == 1 else _unclear(table, at, table.row, found, "on the water")
 
 
 def floor_is_free(table: SpeicherstadtTable, step: Place) -> Fault | None:
@@ -60,7 +60,7 @@ def floor_is_free(table: SpeicherstadtTable, step: Place) -> Fault | None:
     if len(space.line) < FLOORS:
         return None
     return Fault(f"All {FLOORS} floors above space {space.place} are taken.", field="at", found=step.at,
-                 expected="a space with a free floor")  # fmt: skip
+                 expected="a space with a free floor", follows=table.doubts.places)  # fmt: skip
 
 
 def upper_card_is_there(table: SpeicherstadtTable, step: Reserve) -> Fault | None:
@@ -71,12 +71,18 @@ def upper_card_is_there(table: SpeicherstadtTable, step: Reserve) -> Fault | Non
         return None
     if len(found) == 1:
         return Fault(f"Card {step.at} of the upper row is reserved already.", field="at", found=step.at,
-                     expected=_choices(table.upper))  # fmt: skip
-    return unclear(step.at, table.upper, found, "in the upper row")
+                     expected=_choices(table.upper), follows=table.doubts.places)  # fmt: skip
+    return _unclear(table, step.at, table.upper, found, "in the upper row")
 
 
 def _choices(spaces: list[Space]) -> str:
     return " or ".join(f"{space.place} ({space.card.text})" for space in spaces if space.card is not None)
+
+
+def _unclear(table: SpeicherstadtTable, at: int | str, spaces: list[Space], found: list[Space], where: str) -> Fault:
+    fault = unclear(at, spaces, found, where)
+    fault.follows = table.doubts.unclear(at)
+    return fault
 
 
 def unclear(at: int | str, spaces: list[Space], found: list[Space], where: str) -> Fault:
@@ -114,8 +120,9 @@ def gray_worker_may_come(table: SpeicherstadtTable, step: Placement) -> Fault | 
             field="gray",
             follows=table.may_own(seat, "storekeeper"),
         )
-    if table.rulings["storekeeper"] == "after-regular" and seat.home:
-        return Fault(f"{seat.name} still has {seat.home} regular worker{'s' if seat.home > 1 else ''} to place before a gray one.",
+    owed = table.owed(seat)
+    if table.rulings["storekeeper"] == "after-regular" and owed > 0:
+        return Fault(f"{seat.name} still has {owed} regular worker{'s' if owed > 1 else ''} to place before a gray one.",
                      field="gray")  # fmt: skip
     return None
 
@@ -170,13 +177,15 @@ def send(table: SpeicherstadtTable, seat: Seat, gray: bool, space: Space) -> Non
 
 
 def put_name_right(table: SpeicherstadtTable, seat: Seat, gray: bool = False) -> None:
-    """If a placement shows that the one out of turn before only had the wrong name, its worker changes hands."""
+    """What a placement shows of one out of turn before: it was written twice, or its worker changes hands."""
     slip = table.wrong_name(seat)
     if slip is not None:
         table.turn = (slip.passed[0].number + 1) % len(table.seats)
     elif not gray:
         slip = table.borrowed_worker(seat)
-    if slip is not None and slip.worker is not None:
+    if slip is not None and slip.doubled:
+        _take_back(table, slip)
+    elif slip is not None and slip.worker is not None:
         due = slip.passed[0]
         slip.worker.seat = due
         slip.seat.home += 1
@@ -184,16 +193,27 @@ def put_name_right(table: SpeicherstadtTable, seat: Seat, gray: bool = False) ->
         for other in slip.passed:
             other.late = max(0, other.late - 1)
         table.out_of_turn = None
-    elif table.out_of_turn is not None and table.out_of_turn.worker is not None:
-        table.out_of_turn.latest = False
+    elif (slip := table.out_of_turn) is not None and slip.worker is not None:
+        slip.doubled = slip.doubled or (slip.latest and slip.passed[0] is seat and table.turn == seat.number)
+        slip.latest = False
+
+
+def _take_back(table: SpeicherstadtTable, slip: OutOfTurn) -> None:
+    """The worker of a placement that was written twice comes home; nobody was passed over by it."""
+    for space in table.row:
+        if slip.worker in space.line:
+            space.line.remove(slip.worker)
+            slip.seat.home += 1
+    slip.passed[0].late = max(0, slip.passed[0].late - 1)
+    table.out_of_turn = None
 
 
 def end_turn(table: SpeicherstadtTable, seat: Seat) -> None:
     """The turn goes to the left; who was late before has caught up with one placement."""
-    if seat.late and table.turn != seat.number:
+    if seat.late and table.passed_over(seat):
         seat.late -= 1
     else:
-        table.turn = (seat.number + 1) % len(table.seats)
+        table.turn_passes(seat)
 
 
 def take_a_break(table: SpeicherstadtTable, step: Break) -> None:
@@ -204,7 +224,8 @@ def take_a_break(table: SpeicherstadtTable, step: Break) -> None:
     seat.breaks -= 1
     if not seat.breaks:
         table.discard_card(seat, "coffee-break")
-    end_turn(table, seat)
+    if not seat.late or not table.passed_over(seat):
+        table.turn_passes(seat)
 
 
 def let_them_be_late(table: SpeicherstadtTable, step: Placement | Break) -> None:
@@ -213,7 +234,8 @@ def let_them_be_late(table: SpeicherstadtTable, step: Placement | Break) -> None
     passed = table.passed_over(placing)
     for seat in passed:
         seat.late += 1
-    if passed and not isinstance(step, Break) and not step.gray:
+    table.doubts.order = True
+    if passed and placing.home and not isinstance(step, Break) and not step.gray:
         table.out_of_turn = OutOfTurn(placing, passed)
 
 
@@ -248,7 +270,8 @@ RULES = (
          cite.K_STOREKEEPER, Rank.OWNER, (Place, Reserve), gray_worker_may_come, Repair.SKIPPED, rulings=("storekeeper",)),
     Rule("demand.worker", "A worker is left to place",
          "A player places as many workers as he has: three regular ones, with Kaispeicher four.",
-         cite.DEMAND, Rank.SOURCE, (Place, Reserve), a_worker_is_left, Repair.SKIPPED, needs=("demand.gray",)),
+         cite.DEMAND, Rank.SOURCE, (Place, Reserve), a_worker_is_left, Repair.SKIPPED,
+         needs=("demand.turn", "demand.gray")),
     Rule("demand.space", "The space is there",
          "A worker stands above one of the cards on the water; a card named by its id must lie there exactly once.",
          cite.DEMAND, Rank.TARGET, (Place,), space_is_there, Repair.SKIPPED),

@@ -71,6 +71,11 @@ def goods_are_there(table: SpeicherstadtTable, step: Loading) -> Fault | None:
                  expected=held, follows=table.may_hold(seat, good))  # fmt: skip
 
 
+def _is_missing(table: SpeicherstadtTable, step: Delivery) -> bool:
+    """Whether the good to load is not there at all; whether its target takes such a good is an idle question then."""
+    return isinstance(step, Load) and goods_are_there(table, step) is not None
+
+
 def _held(seat: Seat) -> str:
     places = ((place, seat.pile(place)) for place in ("hand", "ship", "market-hall", "warehouse"))
     texts = [f"{number} {good}@{place}" for place, pile in places for good, number in pile.items()]
@@ -90,11 +95,12 @@ def contract_takes_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None
         return Fault(f"{seat.name} owns several contracts that {to} could mean, so its goods are needed.", field="to",
                      found=to, expected=_contracts(seat))  # fmt: skip
     free = sum(contract.free(good) for contract in fitting)
-    if free >= number:
+    if free >= number or _is_missing(table, step):
         return None
     room = f"only {free} free symbols" if free else "no free symbol"
     return Fault(
-        f"{to} has {room} for {good}.", field="to", found=f"{number} {good}", expected=f"at most {free} {good}"
+        f"{to} has {room} for {good}.", field="to", found=f"{number} {good}", expected=f"at most {free} {good}",
+        follows=table.doubts.unsure(seat.name, "contracts"),
     )
 
 
@@ -122,7 +128,7 @@ def _takes_only(table: SpeicherstadtTable, step: Delivery, name: str, good: str,
         return Fault(
             f"{seat.name} does not own the {name}.", field="to", found=step.to, follows=table.may_own(seat, step.to)
         )
-    if good_of(step) != good:
+    if good_of(step) != good and not _is_missing(table, step):
         return Fault(f"The {name} {verb} {good}, not {good_of(step)}.", field="to", found=good_of(step), expected=good)
     return None
 
@@ -152,7 +158,7 @@ def warehouse_has_room(table: SpeicherstadtTable, step: Delivery) -> Fault | Non
     if after <= WAREHOUSE_ROOM:
         return None
     return Fault(f"The Warehouse holds {WAREHOUSE_ROOM} cubes, and {after} would lie there.", field="to", found=after,
-                 expected=f"at most {WAREHOUSE_ROOM}")  # fmt: skip
+                 expected=f"at most {WAREHOUSE_ROOM}", follows=table.doubts.unsure(seat.name, "warehouse"))  # fmt: skip
 
 
 def market_hall_has_room(table: SpeicherstadtTable, step: Delivery) -> Fault | None:
@@ -163,7 +169,7 @@ def market_hall_has_room(table: SpeicherstadtTable, step: Delivery) -> Fault | N
     if after <= MARKET_HALL_ROOM:
         return None
     return Fault(f"The market hall keeps one cube, and {after} would lie there.", field="to", found=after,
-                 expected=f"at most {MARKET_HALL_ROOM}")  # fmt: skip
+                 expected=f"at most {MARKET_HALL_ROOM}", follows=table.doubts.unsure(seat.name, "market_hall"))  # fmt: skip
 
 
 def _leaving(table: SpeicherstadtTable, seat: Seat, step: Delivery, place: str) -> int:
@@ -215,8 +221,9 @@ def stock_has_the_good(table: SpeicherstadtTable, step: Convert) -> Fault | None
     if stock.get(step.into, 0):
         return None
     have = ", ".join(f"{number} {good}" for good, number in stock.items()) or "nothing"
+    follows = step.into in table.goods and table.doubts.unsure(None, "stock")
     return Fault(f"The stock has no {step.into} to take (it holds {have}).", field="into", found=step.into,
-                 expected=have)  # fmt: skip
+                 expected=have, follows=follows)  # fmt: skip
 
 
 def cube_is_moved(table: SpeicherstadtTable, step: Load) -> Fault | None:

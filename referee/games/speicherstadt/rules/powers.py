@@ -52,8 +52,9 @@ def stock_holds_the_good(table: SpeicherstadtTable, step: UseAuctionHall) -> Fau
     if table.stock.get(step.good, 0):
         return None
     have = ", ".join(f"{number} {good}" for good, number in table.stock.items()) or "nothing"
+    follows = step.good in table.goods and table.doubts.unsure(None, "stock")
     return Fault(f"The stock has no {step.good} for the Auction Hall (it holds {have}).", field="good", found=step.good,
-                 expected=have)  # fmt: skip
+                 expected=have, follows=follows)  # fmt: skip
 
 
 def stolen_from(table: SpeicherstadtTable, step: UseSmuggler) -> Contract | None:
@@ -73,11 +74,13 @@ def smuggler_finds_the_good(table: SpeicherstadtTable, step: UseSmuggler) -> Fau
         return None
     fitting = table.owned_contracts(table.by_name[step.victim], step.contract)
     if not fitting:
-        return Fault(f"{step.victim} owns no {step.contract}.", field="contract", found=step.contract)
+        return Fault(f"{step.victim} owns no {step.contract}.", field="contract", found=step.contract,
+                     follows=table.may_own(table.by_name[step.victim], "contract"))  # fmt: skip
     if all(contract.complete for contract in fitting):
         return Fault(f"{step.contract} of {step.victim} is complete, so nothing can be stolen from it.", field="contract",
                      found=step.contract, expected="an incomplete contract")  # fmt: skip
-    return Fault(f"No {step.good} lies on {step.contract} of {step.victim}.", field="good", found=step.good)
+    return Fault(f"No {step.good} lies on {step.contract} of {step.victim}.", field="good", found=step.good,
+                 follows=table.may_hold(table.by_name[step.victim], step.good))  # fmt: skip
 
 
 def truck_carries_one_to_three(table: SpeicherstadtTable, step: UseTruck) -> Fault | None:
@@ -101,7 +104,8 @@ def truck_route(table: SpeicherstadtTable, step: UseTruck) -> list[tuple[Contrac
                 break
         if start is None:
             return Fault(f"No {part.good} lies on {part.from_} of {seat.name} for the Truck.", field=f"steps/{index}/from",
-                         found=part.from_)  # fmt: skip
+                         found=part.from_,
+                         follows=table.may_hold(seat, part.good) or table.may_own(seat, "contract"))  # fmt: skip
         lifted[id(start), part.good] = lifted.get((id(start), part.good), 0) + 1
         starts.append(start)
     route: list[tuple[Contract, Contract, str]] = []
@@ -113,7 +117,7 @@ def truck_route(table: SpeicherstadtTable, step: UseTruck) -> list[tuple[Contrac
                 break
         if end is None:
             return Fault(f"No contract of {seat.name} called {part.to} has a free symbol for {part.good}.",
-                         field=f"steps/{index}/to", found=part.to)  # fmt: skip
+                         field=f"steps/{index}/to", found=part.to, follows=table.may_own(seat, "contract"))  # fmt: skip
         lifted[id(end), part.good] = lifted.get((id(end), part.good), 0) - 1
         route.append((start, end, part.good))
     return route

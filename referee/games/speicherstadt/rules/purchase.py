@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from referee.engine.rule import Fault, Fix, Rank, Repair, Rule
+from referee.games.speicherstadt.cards import UNKNOWN
+from referee.games.speicherstadt.doubts import ANYTHING
 from referee.games.speicherstadt.moves import Buy, Pass, UseSnitch
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.demand import unclear
@@ -53,10 +55,22 @@ def _look_up(table: SpeicherstadtTable, step: Buy | Pass) -> Space | None:
     return found[0] if len(found) == 1 else None
 
 
+def doubt_the_buyer(table: SpeicherstadtTable, step: Buy, skipped: bool) -> None:
+    """After a slip in a purchase anybody in that line may own the card, and the buyer perhaps bought another one."""
+    if skipped:
+        table.doubts.bought((step.player,), ANYTHING, ())
+    space = place_of(table, step)
+    if space is not None and not table.in_doubt(space):
+        in_line = dict.fromkeys(worker.seat.name for worker in space.line)
+        table.doubts.bought(in_line, space.dealt.id, space.dealt.goods if space.dealt.id == "ship" else ())
+
+
 def place_is_there(table: SpeicherstadtTable, step: Buy | Pass) -> Fault | None:
     if step.at is None or place_of(table, step) is not None:
         return None
-    return unclear(step.at, table.row, _candidates(table, step.at), "on display")
+    fault = unclear(step.at, table.row, _candidates(table, step.at), "on display")
+    fault.follows = table.doubts.unclear(step.at) or _somebody_is_missing(table)
+    return fault
 
 
 def place_is_open(table: SpeicherstadtTable, step: Buy | Pass) -> Fault | None:
@@ -64,28 +78,30 @@ def place_is_open(table: SpeicherstadtTable, step: Buy | Pass) -> Fault | None:
     if space is None or space.open:
         return None
     return Fault(f"Purchase has dealt with place {space.place} already.", field="at", found=step.at,
-                 expected=_open_places(table))  # fmt: skip
+                 expected=_open_places(table),
+                 follows=_somebody_is_missing(table) or space.place in table.doubts.disputed)  # fmt: skip
 
 
 def _open_places(table: SpeicherstadtTable) -> str:
     return " or ".join(str(space.place) for space in table.places() if space.open) or "no place"
 
 
-def _may_stand(table: SpeicherstadtTable, player: str) -> bool:
-    """Whether the log lacks a placement of this player, which was skipped or never written down."""
-    return table.doubts.may_stand(player) or table.by_name[player].late > 0
+def _somebody_is_missing(table: SpeicherstadtTable) -> bool:
+    """Whether a worker may stand elsewhere in this round: a placement was skipped or is not in the log."""
+    return table.doubts.places or table.doubts.missing > 0 or any(seat.late for seat in table.seats)
 
 
 def passer_is_next(table: SpeicherstadtTable, step: Pass) -> Fault | None:
     space = place_of(table, step)
     if space is None:
         return Fault(f"{step.player} is next in line nowhere, so there is nothing to pass.", field="player",
-                     found=step.player, follows=_may_stand(table, step.player))  # fmt: skip
+                     found=step.player, follows=_somebody_is_missing(table))  # fmt: skip
     if space.line and space.line[0].seat.name == step.player:
         return None
     first = space.line[0].seat.name if space.line else "nobody"
     return Fault(f"{step.player} passed at place {space.place}, but {first} is next in line there.", field="player",
-                 found=step.player, expected=first, follows=_may_stand(table, step.player))  # fmt: skip
+                 found=step.player, expected=first,
+                 follows=table.doubts.order or _somebody_is_missing(table))  # fmt: skip
 
 
 def buyer_stands_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
@@ -95,9 +111,10 @@ def buyer_stands_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
     for worker in space.line:
         if worker.seat.name == player:
             return None
+    reserved = isinstance(space.place, str)
     waiting = " and ".join(dict.fromkeys(worker.seat.name for worker in space.line)) or "nobody"
     return Fault(f"{player} has no worker above {_name(space)} at place {space.place}; in line there: {waiting}.", field="at",
-                 found=step.at, follows=_may_stand(table, player))  # fmt: skip
+                 found=step.at, follows=_somebody_is_missing(table) or (reserved and table.doubts.order))  # fmt: skip
 
 
 def _name(space: Space) -> str:
@@ -121,8 +138,10 @@ def price_is_the_line(table: SpeicherstadtTable, step: Buy) -> Fault | None:
     if step.price in due:
         return None
     fix = Fix(fields={"price": due[0]}) if len(due) == 1 else None
-    missing = max(table.doubts.missing(), sum(seat.late for seat in table.seats))
-    follows = any(0 < step.price - price <= missing for price in due)
+    missing = max(table.doubts.missing, sum(seat.late for seat in table.seats))
+    turned = table.doubts.order and any(abs(step.price - price) == 1 for price in due)
+    possible = 0 < step.price <= max(len(space.line), *due) + missing
+    follows = table.doubts.places or turned or (missing > 0 and possible)
     expected: Any = due[0] if len(due) == 1 else due
     if isinstance(space.place, str):
         left = due[0]
@@ -138,6 +157,23 @@ def price_is_the_line(table: SpeicherstadtTable, step: Buy) -> Fault | None:
                  expected=expected, fix=fix, follows=follows)  # fmt: skip
 
 
+def doubt_the_price(table: SpeicherstadtTable, step: Buy) -> None:
+    """Perhaps only the price was written down wrong, perhaps somebody else in the line has bought the card."""
+    space = place_of(table, step)
+    if space is None or step.price is None:
+        return
+    table.doubts.disputed.add(space.place)
+    due = prices(table, space, step.player)
+    if step.with_ is None:
+        table.doubts.mispaid(step.player, step.price, due[0])
+    doubt_the_buyer(table, step, skipped=False)
+
+
+def doubt_the_coins(table: SpeicherstadtTable, step: Buy) -> None:
+    """Who pays more than he has got coins that the log does not tell of."""
+    table.doubts.lend(step.player, step.price or len(table.row))
+
+
 def coins_are_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
     if step.with_ is not None:
         return None
@@ -147,8 +183,10 @@ def coins_are_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
     coins = table.by_name[step.player].coins
     if coins >= price:
         return None
+    follows = table.doubts.places or table.doubts.may_pay(step.player, price - coins)
     return Fault(f"{step.player} has {coins} coin{'s' if coins != 1 else ''}, but {_name(space)} costs {price}.",
-                 field="price" if step.price is not None else "", found=coins, expected=f"at least {price} coins")  # fmt: skip
+                 field="price" if step.price is not None else "", found=coins, expected=f"at least {price} coins",
+                 follows=follows)  # fmt: skip
 
 
 def fish_market_pays(table: SpeicherstadtTable, step: Buy) -> Fault | None:
@@ -297,6 +335,8 @@ def buy(table: SpeicherstadtTable, step: Buy) -> None:
     space.card, space.cubes = None, {}
     table.close(space)
     seat.bought += 1
+    if table.doubts.places or card is UNKNOWN or card.text in table.doubts.names:
+        table.doubts.bought((seat.name,), ANYTHING, ())
     if card.id == "ship":
         seat.cards.append("ship")
         seat.small_ships += card.kind == "small ship"
@@ -383,10 +423,11 @@ RULES = (
     Rule("purchase.price", "The price is the number of workers left above the card",
          "A card on the water costs as many coins as workers stand above it when it is bought, own ones included. "
          "A reserved card costs as many coins as cards are left in the column.",
-         cite.PURCHASE, Rank.AMOUNT, (Buy,), price_is_the_line, Repair.AS_RECORDED, needs=_THERE),
+         cite.PURCHASE, Rank.AMOUNT, (Buy,), price_is_the_line, Repair.AS_RECORDED, needs=_THERE, mend=doubt_the_price),
     Rule("purchase.coins", "The buyer can pay",
          "A player who has fewer coins than the price cannot buy the card. The first player's marker is no money.",
-         cite.PURCHASE, Rank.STOCK, (Buy,), coins_are_there, Repair.AS_RECORDED, needs=(*_THERE, "purchase.price")),
+         cite.PURCHASE, Rank.STOCK, (Buy,), coins_are_there, Repair.AS_RECORDED, needs=(*_THERE, "purchase.price"),
+         mend=doubt_the_coins),
     Rule("purchase.fish-market", "The Fish Market pays for one card",
          "Who owned the Fish Market before may discard it instead of paying the price of a card, a reserved one too.",
          cite.K_FISH_MARKET, Rank.STOCK, (Buy,), fish_market_pays, Repair.AS_RECORDED, needs=_THERE),

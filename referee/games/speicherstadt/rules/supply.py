@@ -59,7 +59,7 @@ def there_is_a_space(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
     if table.phase == "demand" and _no_worker_placed(table):
         spaces = len(table.row) + len(table.upper)
         return Fault(f"All {spaces} spaces have a card already, so {step.card} has no space.",
-                     found=step.card, expected=f"{spaces} cards", repair=Repair.SKIPPED)  # fmt: skip
+                     found=step.card, expected=f"{spaces} cards", follows=table.doubts.extra > 0)  # fmt: skip
     card = step.seen
     if table.phase == "end" and card is not None and card.id not in FIRES:
         stack = table.deck.stack
@@ -78,7 +78,30 @@ def card_is_known(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
         return Fault(f"{strange} in {step.card} is no good.", found=strange, expected=list(table.goods))
     near = _nearest(head, list(CARDS))
     hint = f" Did you mean {near}?" if near else ""
-    return Fault(f"There is no card called {step.card}.{hint}", found=step.card, expected=near or "a card of this game")
+    meant = _meant(table, f"{near}{step.card[len(head) :]}") if near else None
+    return Fault(f"There is no card called {step.card}.{hint}", found=step.card, expected=near or "a card of this game",
+                 repair=Repair.CORRECTED if meant else None, instead=meant)  # fmt: skip
+
+
+def _meant(table: SpeicherstadtTable, text: str) -> Reveal | None:
+    """The card that a misspelt one stands for, if it can come now."""
+    step = Reveal(card=text, seen=read_card(text))
+    asked = _of_the_deck(table, step)
+    if asked is None or card_is_in_play(table, step) is not None:
+        return None
+    _, kind, stack = asked
+    checks = (ship_has_its_crates, bag_holds_the_cubes, contract_is_possible)
+    possible = table.deck.holds(stack, kind, _any(table)) and all(check(table, step) is None for check in checks)
+    return step if possible else None
+
+
+def is_out_of_place(table: SpeicherstadtTable, step: Reveal) -> bool:
+    """Whether no card at all can come now, so that the others of the same move are not worth a word of their own."""
+    if table.phase == "supply":
+        return False
+    misplaced = supply_is_on(table, step)
+    refused = misplaced is not None and misplaced.repair is Repair.SKIPPED
+    return table.complete or refused or (table.phase == "demand" and _no_worker_placed(table))
 
 
 def _nearest(word: str, known: list[str]) -> str | None:
@@ -141,7 +164,7 @@ def card_is_not_one_too_many(table: SpeicherstadtTable, step: Reveal) -> Fault |
                      found=step.card)  # fmt: skip
     name = f"{kind}s" if number != 1 else kind
     return Fault(f"{step.card} is one too many: stack {stack} holds only {number} {name}.", found=step.card,
-                 expected=f"at most {number} in stack {stack}", repair=repair)  # fmt: skip
+                 expected=f"at most {number} in stack {stack}", repair=repair, follows=table.doubts.spare > 0)  # fmt: skip
 
 
 def card_is_of_the_stack(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
@@ -156,7 +179,7 @@ def card_is_of_the_stack(table: SpeicherstadtTable, step: Reveal) -> Fault | Non
     where = f"{card.id} belongs to stack {' and '.join(own)}" if own else f"{card.id} is in no stack of this game"
     left = deck.left[stack]
     fault = Fault(f"Stack {stack} is still being drawn ({left} card{'s' if left != 1 else ''} left), but {where}.",
-                  found=step.card, expected=f"a card of stack {stack}")  # fmt: skip
+                  found=step.card, expected=f"a card of stack {stack}", follows=table.doubts.spare > 0)  # fmt: skip
     if table.phase == "end":
         fault.repair = Repair.SKIPPED
     elif kind in FIRES:
@@ -196,7 +219,7 @@ def bag_holds_the_cubes(table: SpeicherstadtTable, step: Reveal) -> Fault | None
                     f"There is no {good} in this game without Kaispeicher.", found=good, expected=list(table.goods)
                 )
             return Fault(f"The bag holds only {left} {good}, so {drawn} cannot be drawn for {step.card}.",
-                         found=drawn, expected=f"at most {left} {good}")  # fmt: skip
+                         found=drawn, expected=f"at most {left} {good}", follows=good in table.doubts.bag)  # fmt: skip
     return None
 
 
@@ -291,6 +314,8 @@ def deal(table: SpeicherstadtTable, card: Card) -> None:
 def fill_up(table: SpeicherstadtTable, step: Any) -> None:
     """Cards that the log left out fill their spaces as unknown ones."""
     table.fire = None
+    table.doubts.display()
+    table.doubts.spare += table.vacant
     while table.vacant:
         table.deck.draw(UNKNOWN.kind)
         deal(table, UNKNOWN)
@@ -300,6 +325,16 @@ def forgive_workers(table: SpeicherstadtTable, step: Any) -> None:
     """Workers that the log never placed are not asked for again."""
     for seat in table.seats:
         seat.late = seat.home
+
+
+def doubt_the_card(table: SpeicherstadtTable, step: Reveal) -> None:
+    """A card that cannot be there is perhaps another one, or a fire, or one that was written twice."""
+    doubts = table.doubts
+    doubts.extra += 1
+    doubts.spare = max(0, doubts.spare - 1)
+    doubts.names.add(step.card)
+    if step.seen is not None and step.seen.id == "ship":
+        doubts.bag.update(step.seen.goods)
 
 
 def skip_card(table: SpeicherstadtTable, step: Reveal) -> None:
@@ -366,17 +401,17 @@ RULES = (
          "With 2, 3 or 5 players some Autumn cards are taken out before the game: a fireman 3 and the Port (2) or the "
          "Boatsmen Church (3, 5), with Kaispeicher the Mayor and the Truck too.",
          cite.SETUP, Rank.OWNER, _REVEAL, card_was_not_removed, Repair.AS_RECORDED, needs=_CARD,
-         rulings=("fireman_stacks",)),
+         rulings=("fireman_stacks",), mend=doubt_the_card),
     Rule("supply.copies", "A stack holds only so many of a card",
          "Each stack has a fixed number of each card; contracts and ships are counted by their sort. "
          "Where the firemen lie is partly inferred, which is why it is a ruling.",
          cite.SETUP, Rank.SOURCE, _REVEAL, card_is_not_one_too_many, Repair.AS_RECORDED,
-         needs=(*_CARD, "supply.removed-card"), rulings=("fireman_stacks",)),
+         needs=(*_CARD, "supply.removed-card"), rulings=("fireman_stacks",), mend=doubt_the_card),
     Rule("supply.stack-order", "The stacks come in the order A, B, C, D and the last fire",
          "The draw pile is sorted: Winter, Spring, Summer, Autumn, and the fourth fire at the bottom. "
          "A card of a later stack cannot come before the stack above it is empty, and none comes again.",
          cite.SETUP, Rank.SOURCE, _REVEAL, card_is_of_the_stack, Repair.AS_RECORDED, needs=_CARD,
-         rulings=("fireman_stacks",)),
+         rulings=("fireman_stacks",), mend=doubt_the_card),
     Rule("supply.crates", "A ship brings as many cubes as it has crates",
          "Ships of the base game have 3 crates; Kaispeicher adds ships with 1 and 2. One cube is drawn for each crate.",
          cite.SHIP, Rank.TARGET, _REVEAL, ship_has_its_crates, Repair.AS_RECORDED, needs=_CARD),
