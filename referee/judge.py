@@ -151,10 +151,16 @@ def _blank(opened: Opened) -> Verdict:
         verdict.expansions, verdict.profile = header.expansions, header.profile
         verdict.rulings, verdict.players = dict(header.rulings), header.players
         verdict.meta = opened.meta
-    elif isinstance(tree.get("players"), list):
-        verdict.players = [name for name in tree["players"] if isinstance(name, str)]
+    else:
+        verdict.players, verdict.expansions = _texts(tree.get("players")), _texts(tree.get("expansions"))
+        verdict.profile = tree["profile"] if isinstance(tree.get("profile"), str) else None
     verdict.moves.recorded = len(opened.raw)
     return verdict
+
+
+def _texts(value: Any) -> list[str]:
+    """What is sound of a list of names in an envelope that is not."""
+    return [name for name in value if isinstance(name, str)] if isinstance(value, list) else []
 
 
 def _finding(flaw: Flaw) -> Finding:
