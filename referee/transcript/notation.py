@@ -33,11 +33,21 @@ class Misread(Exception):
 class Line:
     """A line that was read: the fields of the object it stands for (``move`` first) and where each one stands.
 
-    ``spans`` gives, by field path, the start and the end (exclusive) in code points of the line as written.
+    ``marks`` are places in ``text``, the line with its blanks in order and with ids for spoken names, whose every
+    character came from the place in ``origins`` of the line in such order.
     """
 
     fields: dict[str, Any]
-    spans: dict[str, tuple[int, int]] = field(default_factory=dict)
+    line: str
+    text: str
+    marks: dict[str, tuple[int, int]]
+    origins: list[int] | None = None
+
+    @property
+    def spans(self) -> dict[str, tuple[int, int]]:
+        """By field path, the start and the end (exclusive) in code points of the line as written."""
+        places = places_of(self.line, self.origins)
+        return self.marks if places is None else {path: _original(span, places) for path, span in self.marks.items()}
 
 
 @dataclass(slots=True)
@@ -90,27 +100,33 @@ class LineForm:
     speaker: str | None = None
 
 
-def tidy(line: str) -> tuple[str, list[int] | None]:
-    """Fold runs of blanks, drop those around ``,`` and ``:``, and say where each character came from.
+def tidy(line: str) -> str:
+    """Fold runs of blanks into one, drop those around ``,`` and ``:`` and at both ends."""
+    text = line.replace("\t", " ").strip(" ")
+    while "  " in text:
+        text = text.replace("  ", " ")
+    return text.replace(" ,", ",").replace(", ", ",").replace(" :", ":").replace(": ", ":")
 
-    The second value is ``None`` where nothing moved; else the i-th character stood at ``value[i]``, and one more
-    entry gives the end.
+
+def places_of(line: str, origins: Sequence[int] | None = None) -> list[int] | None:
+    """Where each character of the tidied line stood, one more entry for the end; ``None`` where nothing moved.
+
+    ``origins`` are places in the tidied line of another text that was made of it.
     """
     if _UNTIDY.search(line) is None:
-        return line, None
-    kept: list[str] = []
+        return None if origins is None else list(origins)
+    kept = ""
     places: list[int] = []
     for match in _PIECE.finditer(line):
         piece, start = match.group(), match.start()
         if piece[0] in " \t":
-            if kept and kept[-1] not in ",:" and match.end() < len(line) and line[match.end()] not in ",:":
-                kept.append(" ")
+            if kept and kept not in ",:" and match.end() < len(line) and line[match.end()] not in ",:":
                 places.append(start)
             continue
-        kept.extend(piece)
+        kept = piece[-1]
         places.extend(range(start, match.end()))
     places.append(places[-1] + 1 if places else 0)
-    return "".join(kept), places
+    return places if origins is None else [places[origin] for origin in origins]
 
 
 _UNTIDY = re.compile(r"\A[ \t]|[ \t]\Z|[ \t]{2}|\t|[ \t][,:]|[,:][ \t]")
@@ -339,6 +355,8 @@ def arbiter_form(fields: Mapping[str, ClaimField], *, production: str) -> LineFo
                 into["player"] = name
                 start += len(name) + 1
                 break
+        else:
+            _refuse_stranger(rest, start, fields)
         note = _parts(rest, start, fields, None, into, note=True)
         if note is not None:
             if note == start:
@@ -366,6 +384,20 @@ def arbiter_form(fields: Mapping[str, ClaimField], *, production: str) -> LineFo
     return LineForm("arbiter", "arbiter", read, write, "arbiter: stands, noticed too late", production, player=False)
 
 
+def _refuse_stranger(rest: Rest, start: int, fields: Mapping[str, ClaimField]) -> None:
+    """Name the one whom an arbiter's ``set`` is about, if what stands before the first field is no player."""
+    place = start
+    for word in rest.text[start:].partition(",")[0].split(" "):
+        if names_of(word) in fields:
+            break
+        place += len(word) + 1
+    else:
+        return
+    if place > start:
+        span = (rest.start + start, rest.start + place - 1)
+        raise unknown_player(rest.text[start : place - 1], rest.names, span)
+
+
 def unknown_player(name: str, names: Sequence[str], span: tuple[int, int] | None = None) -> Misread:
     """The fault for a name that is no player, with the nearest player suggested."""
     near = get_close_matches(name, names, 1, 0.5)
@@ -380,10 +412,12 @@ class Notation:
     """The lines of one game: reads and writes them by the forms given, one or more of a kind.
 
     ``spoken`` are names that people say and the ids they stand for; they are read, and written back as the ids.
+    ``words`` are the productions (EBNF) of the game's own words, in which no blank stands.
     """
 
-    def __init__(self, forms: Sequence[LineForm], spoken: Mapping[str, str] | None = None) -> None:
+    def __init__(self, forms: Sequence[LineForm], spoken: Mapping[str, str] | None = None, words: str = "") -> None:
         self.forms = tuple(forms)
+        self.words = words
         self.spoken = Spoken(spoken) if spoken else None
         self.said = {form.verb: form for form in forms if form.player}
         self.keywords = {form.verb: form for form in forms if not form.player}
@@ -400,15 +434,14 @@ class Notation:
 
         :raises Misread: with rule, field and place; ``kind`` and ``player`` say as much as could be read.
         """
-        text, places = tidy(line)
+        text = tidy(line)
         longest_first = sorted(names, key=len, reverse=True)
-        said = None
+        said = origins = None
         if self.spoken is not None and (colon := text.find(":") + 1):
             changed = self.spoken.put_ids(text, colon, names)
             if changed is not None:
                 said = text, changed[1]
-                text = changed[0]
-                places = changed[1] if places is None else [places[place] for place in changed[1]]
+                text, origins = changed
         spans: dict[str, tuple[int, int]] = {}
         fields: dict[str, Any] = {}
         form: LineForm | None = None
@@ -426,12 +459,9 @@ class Notation:
             if misread.player is None:
                 misread.player = fields.get("player")
             span = misread.span or self._nearest_span(misread.field, spans) or (start, len(text))
-            misread.span = _original(span, places)
+            misread.span = _original(span, places_of(line, origins))
             raise
-        fields = {"move": form.kind, **fields, **form.extra, **read}
-        if places is not None:
-            spans = {path: _original(span, places) for path, span in spans.items()}
-        return Line(fields, spans)
+        return Line({"move": form.kind, **fields, **form.extra, **read}, line, text, spans, origins)
 
     def _suggest(self, misread: Misread) -> None:
         """Name the spoken name that was probably meant by words that cannot be read."""
@@ -450,7 +480,7 @@ class Notation:
             end = keyword.end()
             return self.keywords[keyword.group().lower()], end + 1 if text[end : end + 1] == " " else end
         for name in names:
-            tidied = tidy(name)[0]
+            tidied = tidy(name)
             if text.startswith(tidied) and text.startswith(":", len(tidied)):
                 fields["player"] = name
                 spans["player"] = (0, len(tidied))
@@ -510,7 +540,7 @@ class Notation:
         return None
 
     def grammar(self) -> str:
-        """The productions of all lines, one a move (EBNF)."""
+        """The productions of all lines, one a move (EBNF); see :attr:`words` for what they are made of."""
         return "\n".join(form.production for form in self.forms)
 
 
