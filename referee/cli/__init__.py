@@ -26,6 +26,7 @@ COMMANDS = {
     "games": "List the games, expansions, profiles and rulings.",
     "schema": "Print the JSON Schema of a transcript or of a verdict.",
     "merge": "Join verdicts of several runs.",
+    "format": "Write transcripts in their canonical form, or in another one.",
     "legal": "List every legal next decision at a point of a log.",
     "generate": "Make up random legal games.",
     "mutate": "Make near misses that break exactly one rule.",

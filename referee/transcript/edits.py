@@ -78,10 +78,13 @@ class _Editor:
         spot = self._spot(pointer)
         if spot.implied:
             raise EditError(pointer, "tables under several names or heads cannot be replaced as a whole")
+        entries = self.positions.entries(spot)
         if spot.whole is None:
+            if self.toml and entries and has_comment(self.data[slice(*spot.span)].decode("utf-8")):
+                self._replace_inside(pointer, entries, value)
+                return
             self._put(pointer, spot.span[0], spot.span[1], self._written(value))
             return
-        entries = self.positions.entries(spot)
         if not isinstance(value, Mapping) or not isinstance(entries, dict):
             raise EditError(pointer, "a table with a head of its own can only become another table")
         for name in entries:
@@ -92,6 +95,20 @@ class _Editor:
                 line = self.newline + f"{toml_key(name)} = {toml_value(inner)}".encode()
                 self._put(pointer, spot.whole[1], spot.whole[1], line)
             elif self._written(inner) != self.data[slice(*entries[name].span)]:
+                self.replace(f"{pointer}/{escape(name)}", inner)
+
+    def _replace_inside(self, pointer: str, entries: dict[str, Spot] | list[Spot], value: Any) -> None:
+        """Replace a list or a table with a comment in it entry by entry."""
+        new: dict[str, Any] = {}
+        old = entries if isinstance(entries, dict) else {str(place): entry for place, entry in enumerate(entries)}
+        if isinstance(value, Mapping) and isinstance(entries, dict):
+            new = {str(name): inner for name, inner in value.items()}
+        elif isinstance(value, (list, tuple)) and isinstance(entries, list):
+            new = {str(place): inner for place, inner in enumerate(value)}
+        if new.keys() != old.keys():
+            raise EditError(pointer, "it has a comment in it that would be lost")
+        for name, inner in new.items():
+            if self._written(inner) != self.data[slice(*old[name].span)]:
                 self.replace(f"{pointer}/{escape(name)}", inner)
 
     def insert(self, pointer: str, entries: Sequence[Any]) -> None:
@@ -141,6 +158,8 @@ class _Editor:
             self._put(pointer, start, self._past_blank_lines(end), b"")
             return
         start, end = spot.span
+        if self.toml and spot.nodes and has_comment(self.data[start:end].decode("utf-8")):
+            raise EditError(pointer, "it has a comment in it that would be lost")
         comma = _COMMA.match(self.data, end)
         end = comma.end() if comma else end
         line_start = self.data.rfind(b"\n", 0, start) + 1

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
+from datetime import date, time
 from typing import Any
 
 from referee.engine.game import Game, Header, Unreadable
@@ -28,6 +29,14 @@ def to_json(tree: Mapping[str, Any]) -> bytes:
         listed = ",\n".join(f"  {json_value(move)}" for move in moves)
         fields.append(f'"moves": [\n{listed}\n]' if listed else '"moves": []')
     return ("{" + ", ".join(fields) + "}\n").encode("utf-8")
+
+
+def to_json_line(tree: Mapping[str, Any]) -> bytes:
+    """The transcript as one line of JSON lines.
+
+    :raises TypeError: for a value that JSON cannot hold.
+    """
+    return (json_value({name: tree[name] for name in _ordered(tree)}) + "\n").encode("utf-8")
 
 
 def json_value(value: Any) -> str:
@@ -82,6 +91,8 @@ def toml_value(value: Any) -> str:
         return "true" if value else "false"
     if isinstance(value, (int, float)):
         return repr(value)
+    if isinstance(value, (date, time)):
+        return value.isoformat()
     if isinstance(value, (list, tuple)):
         return "[" + ", ".join(toml_value(inner) for inner in value) + "]"
     if isinstance(value, Mapping):

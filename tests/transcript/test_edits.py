@@ -92,6 +92,26 @@ def test_refused(source: str, change: dict[str, Any]) -> None:
     assert caught.value.pointer == change["pointer"] or change["pointer"] in caught.value.pointer
 
 
+INSIDE = """moves = [
+  { move = "supply", cards = [
+    "a", # the first
+    "b",
+  ] },
+]
+"""
+
+
+def test_a_comment_inside_a_move_stays() -> None:
+    document = read(INSIDE.encode(), "x.toml")
+    change = {"pointer": "/moves/0", "replace": {"move": "supply", "cards": ["a", "c"]}}
+    assert edit(document, [change]).decode() == INSIDE.replace('"b"', '"c"')
+    for lost in ("a line", {"move": "supply"}, {"move": "supply", "cards": ["a"]}, {"move": "supply", "cards": {}}):
+        with pytest.raises(EditError):
+            edit(document, [{"pointer": "/moves/0", "replace": lost}])
+    with pytest.raises(EditError):
+        edit(document, [{"pointer": "/moves/0", "remove": True}])
+
+
 def test_changes_that_touch_each_other() -> None:
     document = read(TOML.encode(), "x.toml")
     with pytest.raises(EditError):
