@@ -1,41 +1,59 @@
 #!/usr/bin/env python3
-"""Write the pages of docs/ that are made from the code: the rule catalogue, the grammar of lines, the schemas.
+"""Write the pages of docs/ that are made from the code: the rule catalogue, the grammar of lines, the formats.
 
 A test fails while they are not what this script would write.
 """
 
 from __future__ import annotations
 
+import ast
 import json
+import re
 import sys
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import MISSING, fields
 from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT))
 
 from referee import games  # noqa: E402
 from referee.engine.game import Game  # noqa: E402
 from referee.engine.rule import Rule, Severity  # noqa: E402
+from referee.fixtures import examples  # noqa: E402
 from referee.report.schema import verdict_schema  # noqa: E402
+from referee.transcript.rules import COMMON  # noqa: E402
 from referee.transcript.schema import transcript_schema  # noqa: E402
 
 MADE = "<!-- Made by scripts/generate_docs.py from the code; edit the code, not this page. -->\n"
-REPAIRS = {
-    "as-recorded": "counted as recorded",
-    "corrected": "corrected to the only legal fact",
-    "skipped": "skipped",
+THEN = {
+    "as-recorded": "The move counts as it was recorded.",
+    "corrected": "The only possible fact is taken instead.",
+    "skipped": "The move changes nothing.",
+}
+#: What the rules of all games are about, by group.
+ABOUT = {
+    "transcript": "A fault of the envelope makes the transcript unreadable: nothing else is judged. A fault in the form of one "
+    "move is a violation of that move; the move is skipped and the check goes on.",
+    "note": "Remarks. They never change a verdict.",
+    "warning": "What is allowed but almost surely a slip. Warnings never change a verdict; `--strict` counts them.",
+    "result": "A `result` is what the table believes. It is checked when the game is complete.",
+    "claim": "A claim is what the recorder saw at that moment. Claims are never needed and always checked.",
 }
 
 
 def pages() -> dict[str, str]:
     """All pages made from the code, by their path below docs/."""
     found = [game for name in games.names() if (game := games.find(name)) is not None]
-    made = {f"rules/{game.id}.md": _catalogue(game) for game in found}
-    made |= {f"notation/{game.id}.md": _grammar(game) for game in found}
+    made = {"rules/README.md": _rules_of_all(found)}
+    made |= {f"rules/{game.id}.md": _catalogue(game) for game in found}
+    made |= {f"notation/{game.id}.md": _notation(game) for game in found}
     made |= {f"schema/{game.id}.json": _json(transcript_schema(game)) for game in found}
     made["schema/verdict.json"] = _json(verdict_schema())
     made["formats.md"] = _formats(found)
+    made["adding-a-game.md"] = _with_lengths((DOCS / "adding-a-game.md").read_text(encoding="utf-8"))
     return made
 
 
@@ -43,82 +61,283 @@ def _json(schema: dict[str, Any]) -> str:
     return json.dumps(schema, indent=2, ensure_ascii=False) + "\n"
 
 
+# The rule catalogue: a section for each group, a heading with an anchor for each rule.
+
+
+def _rules_of_all(found: list[Game]) -> str:
+    links = "\n".join(f"- [{game.title}]({game.id}.md)" for game in found)
+    text = f"""{MADE}
+# The rules
+
+Every rule has an id. The part before the point is its group, which is also what `--select` and `--ignore` take. A rule says what
+is right, where that stands, and what the referee does with a move that breaks it, so that one slip does not hide the next.
+Rule texts are in our own words.
+
+{links}
+
+Below are the rules that hold for every game.
+"""
+    return text + "\n".join(_groups(COMMON, found[0], "transcript"))
+
+
 def _catalogue(game: Game) -> str:
+    own = [rule for rule in game.catalogue if rule not in COMMON]
     lines = [MADE, f"# The rules of {game.title}\n"]
     lines.append(
-        f"Ruleset {game.ruleset}. `referee explain {game.id} RULE` shows a rule with a log that keeps it and one that breaks it. "
-        "A move that breaks a rule is named, and the check goes on as the last column says.\n"
+        f"Ruleset {game.ruleset}. `referee explain {game.id} {own[0].id}` shows a rule with a log that keeps it and one that "
+        "breaks it. The rules that hold for every game are [on a page of their own](README.md).\n"
     )
     if game.rulings:
-        lines += ["## Rulings\n", "| ruling | " + " | ".join(game.profiles) + " | what it decides |"]
-        lines.append("|---" * (len(game.profiles) + 2) + "|")
-        for ruling in game.rulings.values():
-            values = " | ".join(f"`{ruling.profiles[profile]}`" for profile in game.profiles)
-            lines.append(f"| `{ruling.id}` | {values} | {ruling.about} |")
-        lines.append("")
-    group = ""
-    for rule in game.catalogue:
-        if rule.id.partition(".")[0] != group:
-            group = rule.id.partition(".")[0]
-            lines += [f"\n## {group}\n", "| rule | what it says | source | then |", "|---|---|---|---|"]
-        lines.append(_row(rule))
-    return "\n".join(lines) + "\n"
+        lines += _rulings(game)
+    lines += _groups(own, game, game.id)
+    return "\n".join(lines)
 
 
-def _row(rule: Rule) -> str:
-    rulings = f" Ruling: {', '.join(f'`{name}`' for name in rule.rulings)}." if rule.rulings else ""
-    then = REPAIRS[rule.repair.value] if rule.severity is Severity.ERROR else f"a {rule.severity.value}"
-    return f"| `{rule.id}` | **{rule.title}.** {rule.text}{rulings} | {rule.cite} | {then} |"
-
-
-def _grammar(game: Game) -> str:
-    examples = "\n".join(form.example for form in game.notation.forms)
-    return (
-        f"{MADE}\n# Lines of {game.title}\n\nThe grammar, one production a move (EBNF). Blanks separate words; those around "
-        f"`,` and `:` are free.\n\n```ebnf\n{game.notation.grammar()}\n```\n\nAn example of each:\n\n```text\n{examples}\n```\n"
+def _rulings(game: Game) -> Iterator[str]:
+    yield "## Rulings\n"
+    yield (
+        "Where sources differ, a transcript says how it was played: `profile` chooses a column of this table, and an entry of "
+        "`rulings` a single value.\n"
     )
+    yield "| ruling | what it decides | " + " | ".join(game.profiles) + " | others |"
+    yield "|---" * (len(game.profiles) + 3) + "|"
+    for ruling in game.rulings.values():
+        chosen = [ruling.profiles[profile] for profile in game.profiles]
+        others = ", ".join(f"`{value}`" for value in ruling.values if value not in chosen) or ruling.wants
+        values = " | ".join(f"`{value}`" for value in chosen)
+        yield f'| <a id="ruling-{ruling.id}"></a>`{ruling.id}` | {ruling.about} | {values} | {others} |'
+    yield ""
+
+
+def _groups(rules: Iterable[Rule], game: Game, folder: str) -> Iterator[str]:
+    """The rules by the part of their ids before the point, in the order in which the files list them."""
+    groups: dict[str, list[Rule]] = {}
+    for rule in rules:
+        groups.setdefault(rule.id.partition(".")[0], []).append(rule)
+    yield "| group | rules |\n|---|---|"
+    for group, members in groups.items():
+        links = " ".join(f"[{rule.id.partition('.')[2]}](#{rule.id})" for rule in members)
+        yield f"| [{group}](#{group}) | {links} |"
+    said: set[str] = set()
+    for group, members in groups.items():
+        yield f"\n## {group}\n"
+        about = ABOUT.get(group) or _about(members)
+        if about and about not in said:
+            said.add(about)
+            yield f"{about}\n"
+        for rule in members:
+            yield from _rule(rule, game, folder)
+
+
+def _about(members: list[Rule]) -> str:
+    """What the file says in which the rules of a group are."""
+    checks = [rule.check for rule in members if rule.check is not None]
+    module = sys.modules[checks[0].__module__] if checks else None
+    return re.sub(r"^\d\) ", "", _first_sentence(module.__doc__ or "")) if module is not None else ""
+
+
+def _rule(rule: Rule, game: Game, folder: str) -> Iterator[str]:
+    yield f'<a id="{rule.id}"></a>\n\n### `{rule.id}`\n'
+    yield f"**{rule.title}.** {rule.text}\n"
+    remarks = [f"Source: {rule.cite}."]
+    if rule.rulings:
+        page = "" if folder == game.id else f"{game.id}.md"
+        remarks.append("Ruling: " + ", ".join(f"[`{name}`]({page}#ruling-{name})" for name in rule.rulings) + ".")
+    if rule.severity is not Severity.ERROR:
+        remarks.append(f"This is a {rule.severity.value}.")
+    elif rule.check is not None:
+        remarks.append(f"If it is broken: {THEN[rule.repair.value][0].lower()}{THEN[rule.repair.value][1:]}")
+    shown = [
+        f"[{'kept' if kind == 'keeps' else 'broken'}]({'../../' + path.relative_to(ROOT).as_posix()})"
+        for kind in ("keeps", "breaks")
+        for path in examples(folder, rule.id, kind)[:1]  # type: ignore[arg-type]
+    ]
+    if shown:
+        remarks.append(f"Logs in which it is {' and '.join(shown)}.")
+    yield " ".join(remarks) + "\n"
+
+
+# The notation of each game.
+
+
+def _notation(game: Game) -> str:
+    lines = [MADE, f"# Lines of {game.title}\n"]
+    lines.append(
+        "One line a move. What lines of all games share is in [the notation](../notation.md); the fields of each move as an object "
+        f"are in [the formats](../formats.md#moves-of-{game.id}).\n"
+    )
+    lines += ["| move | such as | what it says |", "|---|---|---|"]
+    shown: set[str] = set()
+    for form in game.notation.forms:
+        if form.example not in shown:
+            shown.add(form.example)
+            said = _first_sentence(game.moves[form.kind].__doc__ or "")
+            lines.append(f"| `{form.kind}` | `{form.example}` | {said} |")
+    lines.append("\n## Grammar\n")
+    lines.append(
+        "In EBNF, one production a move. Between the parts of a line stand blanks; around `,` and `:` they are free. Capitals do "
+        "not matter except in names of players.\n"
+    )
+    lines.append(f"```ebnf\n{game.notation.grammar()}\n```\n")
+    lines.append(
+        "The words of these lines, in which there is no blank. `player`, `integer`, `count`, `word` and `note` are "
+        "[the same in all games](../notation.md#grammar).\n"
+    )
+    lines.append(f"```ebnf\n{game.notation.words}\n```\n")
+    if game.notation.spoken is not None:
+        lines += _names(game.notation.spoken.names)
+    return "\n".join(lines)
+
+
+def _names(names: Mapping[str, str]) -> Iterator[str]:
+    """What people may write for each id."""
+    by_id: dict[str, list[str]] = {}
+    for name, meant in names.items():
+        if name.lower() != meant.replace("-", " "):
+            by_id.setdefault(meant, []).append(name)
+    yield "## Names\n"
+    yield (
+        "Lines understand these names beside the ids; blanks and hyphens are equal, and `ä ö ü ß` may be written `ae oe ue ss`. "
+        "`referee format` writes the ids. An id may also be written with blanks in the place of its hyphens.\n"
+    )
+    yield "| id | also |\n|---|---|"
+    for meant, also in by_id.items():
+        yield f"| `{meant}` | {', '.join(also)} |"
+    yield ""
+
+
+# The formats, from their schemas.
+
+#: What the schemas of single games say more narrowly than the format does.
+OF_ANY_GAME = {
+    "game": {"type": "string", "description": "The name of the game."},
+    "expansions": {"type": "array", "items": {"type": "string"}},
+    "profile": {"type": "string"},
+    "ruleset": {"type": "integer"},
+    "setup": {"type": "object", "description": "What the game fixes before its first move; each game says what it needs."},
+}
 
 
 def _formats(found: list[Game]) -> str:
     lines = [MADE, "# Formats\n"]
     lines.append(
-        "A transcript is JSON or TOML; both carry the same data. `referee schema GAME` prints the JSON Schema, which editors "
-        "use for completion and checks; the schema can say what is missing, unknown or of the wrong type, the rest is told by "
-        "`referee check`.\n"
+        "A transcript is JSON or TOML; both carry the same data. `referee schema GAME` prints its JSON Schema, `referee schema "
+        "--verdict` that of a verdict. Editors use a schema to complete and to mark what is missing, unknown or of the wrong type; "
+        "everything else is told by `referee check`. In an editor that uses Taplo, such as VS Code with Even Better TOML, one line at "
+        "the top of a log is enough:\n\n"
+        "```toml\n#:schema ./speicherstadt.json\n```\n"
     )
-    lines += ["## Envelope\n", *_table(transcript_schema(found[0])), ""]
+    lines += ["## Transcript\n", *_fields(transcript_schema(found[0]), OF_ANY_GAME, {"setup": "by game"}), ""]
+    lines.append(
+        "Unknown fields are errors. Text is UTF-8. A transcript has at most 16 MiB and 100,000 moves, is at most 64 levels deep, and "
+        "holds whole numbers within ±2^53 only.\n"
+    )
     for game in found:
-        lines += [f"## Moves of {game.title}\n", "| move | fields |", "|---|---|"]
-        for kind in game.moves:
-            lines.append(f"| `{kind}` | {_fields(game, kind)} |")
-        lines.append(f"\nThe whole schema: [schema/{game.id}.json](schema/{game.id}.json).\n")
-    lines += ["## Verdict\n", *_table(verdict_schema()), "\nThe whole schema: [schema/verdict.json](schema/verdict.json).\n"]
-    return "\n".join(lines)
+        lines.append(f'<a id="moves-of-{game.id}"></a>\n\n## {game.title}\n')
+        if game.setup_schema is not None:
+            lines += ["`setup`:\n", *_fields(game.setup_schema), ""]
+        lines += [f"The moves as objects; [as lines](notation/{game.id}.md). Fields with `?` may be left out.\n"]
+        lines += ["| `move` | other fields | what it says |", "|---|---|---|"]
+        for kind, type_ in game.moves.items():
+            lines.append(f"| `{kind}` | {_slots(type_)} | {_first_sentence(type_.__doc__ or '')} |")
+        lines.append(f"\nThe whole schema: [{game.id}.json](schema/{game.id}.json).\n")
+    return "\n".join([*lines, *_verdict(verdict_schema())])
 
 
-def _table(schema: dict[str, Any]) -> list[str]:
-    needed = schema.get("required", [])
-    rows = ["| field | needed | meaning |", "|---|---|---|"]
-    for name, entry in schema["properties"].items():
-        rows.append(f"| `{name}` | {'yes' if name in needed else 'no'} | {entry.get('description', '')} |")
-    return rows
+def _verdict(schema: dict[str, Any]) -> Iterator[str]:
+    inner = schema["properties"]
+    yield "## Verdict\n"
+    yield "The one result of a check; every report is a view of it. `json` prints an array of verdicts, `jsonl` one a line.\n"
+    yield from _fields(schema)
+    for title, part in (
+        ("Entries of `violations` and `notes`", schema["definitions"]["violation"]),
+        ("Entries of `scores`", inner["scores"]["items"]),
+        ("`moves`", inner["moves"]),
+        ("Entries of `assumptions`", inner["assumptions"]["items"]),
+        ("Entries of `unjudged`", inner["unjudged"]["items"]),
+    ):
+        yield f"\n### {title}\n"
+        yield from _fields(part)
+    yield "\nThe whole schema: [verdict.json](schema/verdict.json). Every move with its effects: [the verdict log](verdict-log.md).\n"
 
 
-def _fields(game: Game, kind: str) -> str:
-    from dataclasses import MISSING, fields
+def _fields(schema: Mapping[str, Any], instead: Mapping[str, Any] | None = None,
+            needs: Mapping[str, str] | None = None) -> Iterator[str]:  # fmt: skip
+    """A table of the fields that a schema describes."""
+    needed = dict.fromkeys(schema.get("required", []), "yes") | dict(needs or {})
+    yield "| field | is | needed | meaning |\n|---|---|---|---|"
+    for name, described in schema["properties"].items():
+        entry = {"description": described.get("description", ""), **(instead or {}).get(name, described)}
+        yield f"| `{name}` | {_kind(entry)} | {needed.get(name, '')} | {entry['description']} |"
 
+
+def _kind(schema: Mapping[str, Any]) -> str:
+    """What a value is, in a word or two."""
+    if "const" in schema:
+        return f"`{json.dumps(schema['const'])}`"
+    if "enum" in schema:
+        return ", ".join(f"`{value}`" for value in schema["enum"])
+    if "anyOf" in schema:
+        return " or ".join(dict.fromkeys(map(_kind, schema["anyOf"])))
+    kinds = schema.get("type", "any")
+    words = {"string": "text", "integer": "number", "boolean": "`true` or `false`", "array": "list", "object": "table", "null": "null"}
+    return " or ".join(words.get(kind, kind) for kind in ([kinds] if isinstance(kinds, str) else kinds))
+
+
+def _slots(type_: type) -> str:
     shown = []
-    for slot in fields(game.moves[kind]):
+    for slot in fields(type_):
         if slot.name != "move":
             needed = slot.default is MISSING and slot.default_factory is MISSING
             shown.append(f"`{slot.name.rstrip('_')}`" + ("" if needed else "?"))
     return ", ".join(shown) or "none"
 
 
+# How long the files of a game are.
+
+LENGTHS = re.compile(r"(<!-- lengths of (?P<folder>[\w/]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+SHOWN = re.compile(r"\| `(?P<file>[\w./]+)` \| (?P<lines>\d+) \|")
+
+
+def _with_lengths(page: str) -> str:
+    """The page with its tables of lengths; a number that is still about right stays, so that no small change counts."""
+
+    def table(match: re.Match[str]) -> str:
+        known = {shown["file"]: int(shown["lines"]) for shown in SHOWN.finditer(match.group())}
+        rows = [match[1] + "| file | lines | what is in it |\n|---|---|---|"]
+        for path in _ordered((ROOT / match["folder"]).rglob("*.*")):
+            name = path.relative_to(ROOT / match["folder"]).as_posix()
+            text = path.read_text(encoding="utf-8")
+            rows.append(f"| `{name}` | {_about_right(text.count(chr(10)), known.get(name, 0))} | {_holds(path, text)} |")
+        return "\n".join(rows) + f"\n{match[3]}"
+
+    return LENGTHS.sub(table, page)
+
+
+def _ordered(paths: Iterable[Path]) -> list[Path]:
+    kept = [path for path in paths if path.suffix in (".py", ".toml", ".css") and path.name != "__init__.py"]
+    return sorted(kept, key=lambda path: (path.parent.name == "rules", path.name))
+
+
+def _about_right(lines: int, known: int) -> int:
+    return known if abs(lines - known) <= max(10, known // 7) else max(10, round(lines, -1))
+
+
+def _holds(path: Path, text: str) -> str:
+    if path.suffix == ".py":
+        return _first_sentence(ast.get_docstring(ast.parse(text)) or "")
+    return "Data." if path.suffix == ".toml" else "The style of the drawing."
+
+
+def _first_sentence(text: str) -> str:
+    paragraph = " ".join(text.split("\n\n", maxsplit=1)[0].split()).replace("``", "`")
+    return re.split(r"(?<=[.:?])\s+(?=[A-Z`])", paragraph)[0].rstrip(":")
+
+
 def write() -> None:
     """Write every page that is not yet as the code says."""
     for name, text in pages().items():
-        path = ROOT / "docs" / name
+        path = DOCS / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if not path.exists() or path.read_text(encoding="utf-8") != text:
             path.write_text(text, encoding="utf-8")

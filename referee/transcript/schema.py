@@ -29,13 +29,19 @@ def transcript_schema(game: Game) -> Schema:
     fields: Schema = {
         "format": {"const": FORMAT, "description": "The version of the format."},
         "game": {"const": game.id, "description": game.title},
-        "expansions": _list({"enum": list(game.expansions)} if game.expansions else {"type": "string"}, unique=True),
+        "expansions": {
+            **_list({"enum": list(game.expansions)} if game.expansions else {"type": "string"}, unique=True),
+            "description": "The expansions in play.",
+        },
         "profile": {
             "enum": list(game.profiles),
             "description": "Which reading of the rules decides where sources differ.",
         },
         "ruleset": {"const": game.ruleset, "description": "The version of the rules code that judged the log."},
-        "rulings": _table({name: _ruling(ruling) for name, ruling in game.rulings.items()}, ()),
+        "rulings": {
+            **_table({name: _ruling(ruling) for name, ruling in game.rulings.items()}, ()),
+            "description": "Single rulings that override the profile.",
+        },
         "players": {
             "type": "array",
             "items": {"type": "string", "minLength": 1},
@@ -51,13 +57,16 @@ def transcript_schema(game: Game) -> Schema:
             "maxItems": MOVES,
             "description": "The log, in the order in which it happened.",
         },
-        "result": _table(
-            {
-                "scores": {"type": "object", "additionalProperties": _integer(Range())},
-                "winners": _list({"type": "string"}),
-            },
-            (),
-        ),
+        "result": {
+            **_table(
+                {
+                    "scores": {"type": "object", "additionalProperties": _integer(Range())},
+                    "winners": _list({"type": "string"}),
+                },
+                (),
+            ),
+            "description": "What the table believes, checked when the game is complete.",
+        },
         "meta": {"type": "object", "description": "Free: event, date, table, round, recorder."},
     }
     if not game.expansions:

@@ -24,6 +24,7 @@ class Spoken:
     """The spoken names of one game; ``names`` are ids by name."""
 
     def __init__(self, names: Mapping[str, str]) -> None:
+        self.names = dict(names)
         self.ids: dict[str, str] = {}
         for name, meant in names.items():
             for spelling in _spellings(name):

@@ -218,5 +218,6 @@ NOTATION = Notation(
                               'fact = "honey", integer | "coffee", ( "yes" | "no" ) | "score", integer ;'),
         arbiter_form(_FIELDS, production='arbiter = "arbiter", ":", ( "stands" | "set", player, fact, { ",", fact } ), '
                                          '[ ",", note ] ;'),
-    ]
+    ],
+    words="card = word ;",
 )  # fmt: skip

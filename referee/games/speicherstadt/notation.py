@@ -233,6 +233,24 @@ _ARBITER_FIELDS = {**_numbers, "warehouse": list_field(), "market_hall": list_fi
 
 _lower = {"at": _at, "gray": _gray}
 
+_WORDS = """\
+card = card-id | "ship", ":", goods | "contract", ":", goods, [ "=", count ] ;
+at = count | "r", count | card-id | "ship", [ ":", goods ] | contract ;
+contract = "contract", [ "=", count ], [ "#", count ] | full-contract ;
+full-contract = "contract", ":", goods, [ "=", count ], [ "#", count ] ;
+good = good-id, [ "@", source ] ;
+source = "hand" | "ship" | "warehouse" | "market-hall" ;
+target = source | card-id | contract ;
+spot = count, ".", count | "r", count ;
+fireman = "fireman-", digit ;
+fire = "fire-", digit ;
+goods = good-id, { "+", good-id } ;
+list = "none" | entry, { "+", entry } ;
+entry = card-id | good-id | "-" ;
+times = "x", count ;
+card-id = word ;
+good-id = word ;"""
+
 NOTATION = Notation(
     [
         LineForm("supply", "supply", _cards, lambda move: ": " + ", ".join(move.cards) if move.cards else None,
@@ -251,7 +269,7 @@ NOTATION = Notation(
                                          {"good": str.lower, "count": count, "to": str.lower},
                                          "a good and where it goes, such as tea@ship to warehouse"),
                  _load_text, "Anna: load coffee@ship x2 to coffee-roaster",
-                 'load = player, ":", "load", good, [ "x", count ], "to", target ;'),
+                 'load = player, ":", "load", good, [ times ], "to", target ;'),
         LineForm("sell", "sell", _sell, lambda move: " ".join(move.goods), "Anna: sell tea@ship saffron@warehouse",
                  'sell = player, ":", "sell", { good } ;'),
         LineForm("convert", "convert", _convert, _convert_text, "Anna: convert tea tea saffron into coffee to warehouse",
@@ -268,13 +286,21 @@ NOTATION = Notation(
         _use_form("insurance", _nothing, "Anna: use insurance", ""),
         _use_form("fire-truck", pattern(r"(?P<fireman>[^ ]+)(?: for fire[ -](?P<fire>-?[0-9]+))?", {"fireman": str.lower, "fire": integer},
                                         "a fireman, such as fireman-2 for fire 4"),
-                  "Anna: use fire-truck fireman-2 for fire 4", ', fireman, [ "for fire", integer ]', "fireman", "fire"),
+                  "Anna: use fire-truck fireman-2 for fire 4", ', fireman, [ "for", fire ]', "fireman", "fire"),
         LineForm("use", "use", pattern(r"(?P<card>[^ ]+)", {"card": str.lower}, "a card that can be used"), _other_text,
                  "Anna: use snitch 2.1 with r1", 'use = player, ":", "use", card ;'),
         claim_form(_PLAYER_FIELDS, _TABLE_FIELDS, _contract_claim, _contract_claims, example="claim Anna: coins 4, warehouse tea+tea",
-                   production='claim = "claim", [ player ], ":", fact, { ",", fact } ;'),
+                   production='claim = "claim", player, ":", fact, { ",", fact } | "claim", ":", table-fact, { ",", table-fact } ;\n'
+                              'fact = ( "coins" | "score" | "workers" | "gray" | "breaks" ), integer | '
+                              '( "warehouse" | "market-hall" | "cards" ), list | full-contract, list ;\n'
+                              'table-fact = "round", integer | "phase", word | "first-player", player | '
+                              '( "stock" | "bag" ), counts | ( "row" | "upper" | "reserved" ), list ;\n'
+                              'counts = "none" | good-id, integer, { good-id, integer } ;'),
         arbiter_form(_ARBITER_FIELDS,
-                     production='arbiter = "arbiter", ":", ( "stands" | "set", [ player ], fact, { ",", fact } ), [ ",", note ] ;'),
+                     production='arbiter = "arbiter", ":", ( "stands" | "set", player, right, { ",", right } | "set", "stock", counts ), '
+                                '[ ",", note ] ;\n'
+                                'right = ( "coins" | "score" | "workers" ), integer | ( "warehouse" | "market-hall" ), list ;'),
     ],
     SPOKEN,
+    _WORDS,
 )  # fmt: skip

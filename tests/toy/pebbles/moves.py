@@ -96,14 +96,16 @@ def _place(text: str) -> Any:
 NOTATION = Notation(
     (
         LineForm("heap", "heap", pattern(r": ?(?P<pebbles>[0-9+-]+)", {"pebbles": integer}, "a number"),
-                 lambda move: f": {move.pebbles}", "heap: 12", 'heap = "heap:" number ;', player=False),
+                 lambda move: f": {move.pebbles}", "heap: 12", 'heap = "heap", ":", integer ;', player=False),
         LineForm("take", "take",
                  pattern(r"(?:x?(?P<count>[0-9+-]+))?(?: ?at (?P<at>\S+))?", {"count": count, "at": _place}, "a number"),
-                 _write_take, "Anna: take 2", 'take = player ": take" [ number ] [ "at" place ] ;'),
+                 _write_take, "Anna: take 2", 'take = player, ":", "take", [ count ], [ "at", place ] ;'),
         LineForm("swap", "swap", pattern(r"with (?P<victim>.+)", expected="with and a player"), _write_swap,
-                 "Anna: swap with Ben", 'swap = player ": swap with" player ;'),
+                 "Anna: swap with Ben", 'swap = player, ":", "swap with", player ;'),
         claim_form({"pebbles": number_field()}, {"heap": number_field()}, example="claim Anna: pebbles 3",
-                   production='claim = "claim" [ player ] ":" field { "," field } ;'),
-        arbiter_form({"pebbles": number_field()}, production='arbiter = "arbiter:" ( "stands" | "set" … ) ;'),
-    )
+                   production='claim = "claim", player, ":", "pebbles", integer | "claim", ":", "heap", integer ;'),
+        arbiter_form({"pebbles": number_field()},
+                     production='arbiter = "arbiter", ":", ( "stands" | "set", player, "pebbles", integer ), [ ",", note ] ;'),
+    ),
+    words="place = integer | word ;",
 )  # fmt: skip
