@@ -9,12 +9,12 @@ from typing import Any
 from referee.conformance.generate import Made
 from referee.engine.game import Game, Header
 from referee.engine.replay import Replay, Replayer
-from referee.transcript.violations import plain_fields
+from referee.transcript.notation import fields_of
 
 
 def as_object(move: Any) -> dict[str, Any]:
     """A move as an object of the transcript, its kind first."""
-    fields = plain_fields(move)
+    fields = fields_of(move)
     return {"move": fields.pop("move"), **fields}
 
 

@@ -13,7 +13,7 @@ from referee.engine.effects import Snapshot, difference
 from referee.engine.game import Game, Unreadable
 from referee.engine.replay import Finding
 from referee.engine.rule import Severity
-from referee.transcript.violations import plain_fields
+from referee.transcript.notation import fields_of
 
 
 class VerdictLog:
@@ -64,7 +64,7 @@ class VerdictLog:
             "round": where[0],
             "phase": where[1],
             "player": getattr(step, "player", None),
-            "move": step.raw if isinstance(step, Unreadable) else plain_fields(step),
+            "move": step.raw if isinstance(step, Unreadable) else fields_of(step),
             "verdict": broken[0] if broken else "legal",
         }
         if broken:

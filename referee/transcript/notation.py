@@ -33,13 +33,12 @@ class Misread(Exception):
 class Line:
     """A line that was read: the fields of the object it stands for (``move`` first) and where each one stands.
 
-    ``marks`` are places in ``text``, the line with its blanks in order and with ids for spoken names, whose every
-    character came from the place in ``origins`` of the line in such order.
+    ``marks`` are places in the text that was read: ``line`` with its blanks in order and with ids for spoken names, each
+    character of which came from the place in ``origins`` of the line in such order.
     """
 
     fields: dict[str, Any]
     line: str
-    text: str
     marks: dict[str, tuple[int, int]]
     origins: list[int] | None = None
 
@@ -131,11 +130,12 @@ def places_of(line: str, origins: Sequence[int] | None = None) -> list[int] | No
 
 _UNTIDY = re.compile(r"\A[ \t]|[ \t]\Z|[ \t]{2}|\t|[ \t][,:]|[,:][ \t]")
 _PIECE = re.compile(r"[ \t]+|[^ \t]+")
+_WHOLE = re.compile(r"[+-]?[0-9]+")
 
 
 def integer(text: str, path: str = "") -> int:
     """An integer within ±2^53."""
-    if re.fullmatch(r"[+-]?[0-9]+", text) is None:
+    if _WHOLE.fullmatch(text) is None:
         raise Misread(f"{text!r} is not a whole number.", field=path, found=text, expected="a whole number")
     if len(text) > 17 or abs(int(text)) > LARGEST:
         raise Misread(f"The number {text[:20]} is too large.", rule="transcript.limit", field=path, found=text[:40],
@@ -461,7 +461,7 @@ class Notation:
             span = misread.span or self._nearest_span(misread.field, spans) or (start, len(text))
             misread.span = _original(span, places_of(line, origins))
             raise
-        return Line({"move": form.kind, **fields, **form.extra, **read}, line, text, spans, origins)
+        return Line({"move": form.kind, **fields, **form.extra, **read}, line, spans, origins)
 
     def _suggest(self, misread: Misread) -> None:
         """Name the spoken name that was probably meant by words that cannot be read."""
@@ -545,22 +545,21 @@ class Notation:
 
 
 def fields_of(move: Any) -> dict[str, Any]:
-    """The object form of a move: ``move`` first, fields at their default left out."""
-    fields = {"move": move.move}
+    """A move, or a part of one, as an object of the transcript: ``move`` first, fields at their default left out."""
+    fields: dict[str, Any] = {"move": move.move} if hasattr(move, "move") else {}
     for name, slot in move.__dataclass_fields__.items():
-        if name == "move":
-            continue
         value = getattr(move, name)
-        if slot.default is not value and value != slot.default:
-            fields[name.rstrip("_")] = [fields_of_part(part) for part in value] if isinstance(value, list) else value
+        if name != "move" and value is not slot.default and value != slot.default:
+            fields[name.rstrip("_")] = _plain(value)
     return fields
 
 
-def fields_of_part(part: Any) -> Any:
-    """A part of a list field as plain data."""
-    if hasattr(part, "__dataclass_fields__"):
-        return {part_field.rstrip("_"): getattr(part, part_field) for part_field in part.__dataclass_fields__}
-    return part
+def _plain(value: Any) -> Any:
+    if hasattr(value, "__dataclass_fields__"):
+        return fields_of(value)
+    if isinstance(value, dict):
+        return {key: _plain(inner) for key, inner in value.items()}
+    return [_plain(inner) for inner in value] if isinstance(value, (list, tuple)) else value
 
 
 def _original(span: tuple[int, int], places: list[int] | None) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from referee.engine.rule import Fix
 from referee.engine.verdict import Violation
 from referee.transcript.document import Document, Flaw, Place
 from referee.transcript.limits import shown
-from referee.transcript.notation import Misread
+from referee.transcript.notation import Misread, fields_of
 from referee.transcript.positions import Positions, split
 
 
@@ -75,7 +75,7 @@ class Reporter:
     def plain(self, value: Any, beside: Any = None) -> Any:
         """A value as JSON can hold it; moves are written as the entry ``beside`` them is."""
         if is_dataclass(value) and not isinstance(value, type):
-            return self.written(value, beside) if hasattr(value, "move") else plain_fields(value)
+            return self.written(value, beside) if hasattr(value, "move") else fields_of(value)
         if isinstance(value, Mapping):
             return {str(key): self.plain(inner, beside) for key, inner in value.items()}
         if isinstance(value, (set, frozenset)):
@@ -94,7 +94,7 @@ class Reporter:
             line = self.game.notation.write(move, self.names)
             if line is not None:
                 return line
-        return plain_fields(move)
+        return fields_of(move)
 
     def _entry(self, index: int | None) -> Any:
         """What stands in the log there; nothing stands after its end."""
@@ -225,21 +225,3 @@ def _copy(value: Any) -> Any:
     if isinstance(value, dict):
         return {key: _copy(inner) for key, inner in value.items()}
     return [_copy(inner) for inner in value] if isinstance(value, list) else value
-
-
-def plain_fields(move: Any) -> dict[str, Any]:
-    """A move, or a part of one, as an object of the transcript; fields that were not said are left out."""
-    fields: dict[str, Any] = {}
-    for name, slot in move.__dataclass_fields__.items():
-        value = getattr(move, name)
-        if name == "move" or (value is not None and value != slot.default):
-            fields[name.rstrip("_")] = _plain_part(value)
-    return fields
-
-
-def _plain_part(value: Any) -> Any:
-    if is_dataclass(value):
-        return plain_fields(value)
-    if isinstance(value, dict):
-        return {key: _plain_part(inner) for key, inner in value.items()}
-    return [_plain_part(inner) for inner in value] if isinstance(value, (list, tuple)) else value

@@ -9,6 +9,7 @@ from datetime import date, time
 from typing import Any
 
 from referee.engine.game import Game, Header, Unreadable
+from referee.transcript.notation import fields_of
 
 #: The order of the fields; tables come after the moves in TOML, which wants it so.
 ORDER = ("format", "game", "expansions", "profile", "ruleset", "rulings", "players", "setup", "result", "meta", "moves")
@@ -124,9 +125,7 @@ def as_lines(entries: Sequence[Any], raw: Sequence[Any], game: Game, header: Hea
 
 def as_objects(entries: Sequence[Any], raw: Sequence[Any], game: Game, header: Header) -> list[Any]:
     """Every move as an object; an object, and a line that could not be read, stay as they are written in ``raw``."""
-    from referee.transcript.violations import plain_fields
-
     return [
-        written if type(entry) is Unreadable or isinstance(written, dict) else plain_fields(entry)
+        written if type(entry) is Unreadable or isinstance(written, dict) else fields_of(entry)
         for entry, written in zip(entries, raw, strict=True)
     ]
