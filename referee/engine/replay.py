@@ -177,7 +177,15 @@ class Replayer:
             return
         implied = 0
         for step in self.game.closing(self.table):
+            for finding in self._faults(None, step, "", None, self.plans[type(step)]):
+                if not finding.fault.follows:
+                    self.out.violations.append(finding)
+                if finding.rule.mend is not None:
+                    finding.rule.mend(self.table, step)
+            first = len(self.out.remarks)
             self._imply(step, end)
+            for remark in self.out.remarks[first:]:
+                remark.index = None
             implied += 1
         if implied:
             fault = Fault(f"The log stops here, and the rest had to happen: {implied} "
@@ -227,7 +235,7 @@ class Replayer:
             self.game.audit(table)
         return None
 
-    def _faults(self, index: int, step: Any, prefix: str, entry: Any, plan: Plan) -> list[Finding]:
+    def _faults(self, index: int | None, step: Any, prefix: str, entry: Any, plan: Plan) -> list[Finding]:
         """What the step breaks, as findings; remarks on it go to ``out`` at once."""
         found: list[Finding] = []
         for rule, fault in self._breaks(step, plan):
