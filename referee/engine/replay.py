@@ -213,6 +213,7 @@ class Replayer:
     def _broken(self, index: int, step: Any, prefix: str, entry: Any, plan: Plan) -> Any:
         """Name every rule that the step breaks; return the step to apply instead, or ``None`` if it is skipped."""
         table, out = self.table, self.out
+        remarks = len(out.remarks)
         found = self._faults(index, step, prefix, entry, plan)
         if not found:
             return step
@@ -230,6 +231,7 @@ class Replayer:
                 return step
             for finding in found:
                 finding.applied = Repair.SKIPPED
+        del out.remarks[remarks:]  # what is remarked of a legal move is idle on one that is skipped
         self.game.skip(table, step, worst.fault)
         if self.audit:
             self.game.audit(table)

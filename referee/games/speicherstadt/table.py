@@ -207,7 +207,7 @@ class SpeicherstadtTable(Table):
         "arbiter_coins", "arbiter_goods", "arbiter_workers", "bag", "by_name", "coin_stock", "coins_short",
         "contracts_seen", "cursor", "decided", "decision", "deck", "discarded", "doubts", "fire", "first", "fresh", "goods",
         "kaispeicher", "last_round", "loading_turn", "out_of_turn", "reserved", "rested_on", "row", "seats", "spaces", "stock",
-        "turn", "upper", "upper_open", "vacant", "workers",
+        "swapped", "turn", "upper", "upper_open", "vacant", "workers",
     )  # fmt: skip
 
     def __init__(self, header: Header) -> None:
@@ -248,6 +248,8 @@ class SpeicherstadtTable(Table):
         #: The decision of Purchase last asked about, and its place.
         self.decision: object = None
         self.decided: Space | None = None
+        #: Whether a Snitch has closed Demand and nobody has decided in Purchase yet.
+        self.swapped = False
         self.upper_open = True
         #: Free spaces that are still to be filled in this Supply.
         self.vacant = self.spaces * (2 if self.kaispeicher else 1)

@@ -104,3 +104,11 @@ def test_the_words_of_a_fixture_are_read() -> None:
     shown: Fixture = fixture(GAME_FIXTURES / "breaks" / "transcript.implied-step.toml")
     assert shown.explicit
     assert shown.expect == [(8, "transcript.implied-step")]
+
+
+def test_a_move_that_is_skipped_is_not_remarked_on() -> None:
+    text = (folder("breaks")[0].parent / "loading.source--not-a-good.toml").read_text(encoding="utf-8")
+    pointless = text.replace("sell tea+tea", "convert tea tea coffee into tea to tea-taster")
+    verdict = judge(read(pointless.encode(), "pointless.toml"), Options())
+    assert [item.rule for item in verdict.violations] == ["loading.merchant"]
+    assert [note.rule for note in verdict.notes] == ["note.coins-short"]

@@ -29,7 +29,8 @@ def nobody_is_passed_over(table: SpeicherstadtTable, step: Placement | Break) ->
         return None
     first = waiting[0]
     left = table.owed(first)
-    return Fault(f"{seat.name} placed a worker, but it is {first.name}'s turn ({left} worker{'s' if left > 1 else ''} left).",
+    did = "took a Break" if isinstance(step, Break) else "placed a worker"
+    return Fault(f"{seat.name} {did}, but it is {first.name}'s turn ({left} worker{'s' if left > 1 else ''} left).",
                  field="player", found=seat.name, expected=first.name)  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from referee.engine.rule import Fault, Rank, Repair, Rule, Severity
-from referee.games.speicherstadt.cards import MERCHANTS, STORAGE_HOUSES
+from referee.games.speicherstadt.cards import GOODS, MERCHANTS, STORAGE_HOUSES
 from referee.games.speicherstadt.moves import Convert, Load, Pass, Sell, UseAuctionHall, UseSmuggler
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.purchase import begin_purchase, settle
@@ -67,8 +67,9 @@ def goods_are_there(table: SpeicherstadtTable, step: Loading) -> Fault | None:
     where = f" at {place}" if at else ""
     amount = f"{number} {good}" if number > 1 else good
     held = _held(seat)
-    return Fault(f"{seat.name} has no {amount}{where} to take; {held}.", field=field, found=wanted[missing],
-                 expected=held, follows=table.may_hold(seat, good))  # fmt: skip
+    instead = f"only {held}" if held else "and no goods at all"
+    return Fault(f"{seat.name} does not have {amount}{where} to take, {instead}.", field=field, found=wanted[missing],
+                 expected=held or "no goods at all", follows=table.may_hold(seat, good))  # fmt: skip
 
 
 def _is_missing(table: SpeicherstadtTable, step: Delivery) -> bool:
@@ -79,7 +80,7 @@ def _is_missing(table: SpeicherstadtTable, step: Delivery) -> bool:
 def _held(seat: Seat) -> str:
     places = ((place, seat.pile(place)) for place in ("hand", "ship", "market-hall", "warehouse"))
     texts = [f"{number} {good}@{place}" for place, pile in places for good, number in pile.items()]
-    return f"there is {', '.join(texts)}" if texts else "there are no goods at all"
+    return ", ".join(texts)
 
 
 def contract_takes_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None:
@@ -89,22 +90,26 @@ def contract_takes_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None
     seat, good, number = table.by_name[step.player], good_of(step), number_of(step)
     fitting = table.owned_contracts(seat, to)
     if not fitting:
-        return Fault(f"{seat.name} owns no {to}.", field="to", found=to, expected=_contracts(seat),
+        return Fault(f"{seat.name} owns no {to}.", field="to", found=to, expected=contracts_of(seat),
                      follows=table.may_own(seat, "contract"))  # fmt: skip
     if any(not contract.card.fits(fitting[0].card) for contract in fitting):
         return Fault(f"{seat.name} owns several contracts that {to} could mean, so its goods are needed.", field="to",
-                     found=to, expected=_contracts(seat))  # fmt: skip
+                     found=to, expected=contracts_of(seat))  # fmt: skip
     free = sum(contract.free(good) for contract in fitting)
     if free >= number or _is_missing(table, step):
         return None
-    room = f"only {free} free symbols" if free else "no free symbol"
+    room = f"only {free} free symbol{'s' if free > 1 else ''}" if free else "no free symbol"
     return Fault(
-        f"{to} has {room} for {good}.", field="to", found=f"{number} {good}", expected=f"at most {free} {good}",
+        f"{to} has {room} for {good}.",
+        field="to",
+        found=f"{number} {good}",
+        expected=f"at most {free} {good}",
         follows=table.doubts.unsure(seat.name, "contracts"),
     )
 
 
-def _contracts(seat: Seat) -> str:
+def contracts_of(seat: Seat) -> str:
+    """The contracts of a player, as a fault offers them."""
     return " or ".join(contract.card.text for contract in seat.contracts) or "a contract of one's own"
 
 
@@ -139,7 +144,7 @@ def target_takes_goods(table: SpeicherstadtTable, step: Delivery) -> Fault | Non
         return None
     if to == "hand" and not isinstance(step, Load):
         return None
-    return Fault(f"Nothing can be put to {to}.", field="to", found=to,
+    return Fault(f"Goods cannot be put to {to}.", field="to", found=to,
                  expected="a contract, a merchant, a storage house, warehouse or market-hall")  # fmt: skip
 
 
@@ -180,9 +185,14 @@ def _leaving(table: SpeicherstadtTable, seat: Seat, step: Delivery, place: str) 
     return sum(1 for _, source in found if source == place)
 
 
+def _are_goods(texts: list[str]) -> bool:
+    """Whether every text names a good; where one does not, nobody can say how many goods were meant."""
+    return all(text.partition("@")[0] in GOODS for text in texts)
+
+
 def goods_are_sold_by_twos(table: SpeicherstadtTable, step: Sell) -> Fault | None:
     number = len(step.goods)
-    if number and number % GOODS_SOLD == 0:
+    if (number and number % GOODS_SOLD == 0) or not _are_goods(step.goods):
         return None
     return Fault("The market hall pays 1 coin for every two goods, "
         f"but {number or 'no'} {'good was' if number == 1 else 'goods were'} sold.",
@@ -197,10 +207,11 @@ def enough_goods_are_handed_in(table: SpeicherstadtTable, step: Convert) -> Faul
         allowed = (GOODS_CONVERTED_BY_HARBOR_MASTER,)
     else:
         allowed = (GOODS_CONVERTED, GOODS_CONVERTED_BY_HARBOR_MASTER)
-    if number in allowed:
+    if number in allowed or not _are_goods(step.goods):
         return None
     needed = " or ".join(map(str, sorted(allowed)))
-    return Fault(f"{step.player} handed in {number} goods, but a conversion takes {needed}.", field="goods", found=number,
+    goods = f"{number} good{'s' if number != 1 else ''}"
+    return Fault(f"{step.player} handed in {goods}, but a conversion takes {needed}.", field="goods", found=number,
                  expected=allowed[0] if len(allowed) == 1 else needed)  # fmt: skip
 
 

@@ -23,7 +23,7 @@ from referee.games.speicherstadt.moves import (
     UseTruck,
 )
 from referee.games.speicherstadt.rules import sources as cite
-from referee.games.speicherstadt.rules.loading import deliver
+from referee.games.speicherstadt.rules.loading import contracts_of, deliver
 from referee.games.speicherstadt.table import Contract, Seat, SpeicherstadtTable, put, take
 
 TRUCK_STEPS = 3
@@ -94,6 +94,12 @@ def truck_carries_one_to_three(table: SpeicherstadtTable, step: UseTruck) -> Fau
 def truck_route(table: SpeicherstadtTable, step: UseTruck) -> list[tuple[Contract, Contract, str]] | Fault:
     """Where each cube comes from and goes to: all are lifted first, then put down in order."""
     seat = table.by_name[step.player]
+    for index, part in enumerate(step.steps):
+        for side, text in (("from", part.from_), ("to", part.to)):
+            fitting = table.owned_contracts(seat, text)
+            if any(not contract.card.fits(fitting[0].card) for contract in fitting):
+                return Fault(f"{seat.name} owns several contracts that {text} could mean, so its goods are needed.",
+                             field=f"steps/{index}/{side}", found=text, expected=contracts_of(seat))  # fmt: skip
     lifted: dict[tuple[int, str], int] = {}
     starts: list[Contract] = []
     for index, part in enumerate(step.steps):

@@ -209,7 +209,7 @@ def fish_market_pays(table: SpeicherstadtTable, step: Buy) -> Fault | None:
 
 
 def snitch_comes_in_time(table: SpeicherstadtTable, step: UseSnitch) -> Fault | None:
-    if table.phase in ("demand", "supply", "end"):
+    if table.phase in ("demand", "supply", "end") or (table.phase == "purchase" and table.swapped):
         return None
     return Fault(f"{step.player} may use the Snitch only right before Purchase begins.", found=table.phase,
                  expected="before the first decision of Purchase")  # fmt: skip
@@ -251,6 +251,7 @@ def snitch_swaps_own_with_other(table: SpeicherstadtTable, step: UseSnitch) -> F
 def use_snitch(table: SpeicherstadtTable, step: UseSnitch) -> None:
     """Two workers change places, and Demand is over."""
     begin_purchase(table)
+    table.swapped = True
     table.decision = None
     one, other = _spot(table, step.swap[0]), _spot(table, step.swap[1])
     assert one is not None
@@ -269,6 +270,7 @@ def use_snitch(table: SpeicherstadtTable, step: UseSnitch) -> None:
 def begin_purchase(table: SpeicherstadtTable) -> None:
     """Demand is closed."""
     table.phase = "purchase"
+    table.swapped = False
     table.out_of_turn = None
     if table.rulings["reserve_discard"] == "after-demand":
         table.discard_upper()
@@ -277,6 +279,7 @@ def begin_purchase(table: SpeicherstadtTable) -> None:
 def settle(table: SpeicherstadtTable) -> None:
     """Places without workers are passed; after the last place the upper cards go."""
     table.decision = None
+    table.swapped = False
     places = table.places()
     for index in range(table.cursor, len(places)):
         space = places[index]

@@ -133,6 +133,11 @@ def _of_the_deck(table: SpeicherstadtTable, step: Reveal) -> tuple[Card, str, st
     return card, kind, stack
 
 
+def _without_a_space(table: SpeicherstadtTable) -> Repair | None:
+    """After the last round no card is dealt any more, so one that is written down there changes nothing."""
+    return Repair.SKIPPED if table.phase == "end" else None
+
+
 def card_was_not_removed(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
     deck = table.deck
     if deck.stack != "D" or not deck.removed:
@@ -146,7 +151,7 @@ def card_was_not_removed(table: SpeicherstadtTable, step: Reveal) -> Fault | Non
     if kind in FIREMEN and _any(table):
         return None
     return Fault(f"{card.id} goes back to the box in a game of {len(table.players)}, so it cannot be turned up.",
-                 found=step.card)  # fmt: skip
+                 found=step.card, repair=_without_a_space(table))  # fmt: skip
 
 
 def card_is_not_one_too_many(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
@@ -158,10 +163,10 @@ def card_is_not_one_too_many(table: SpeicherstadtTable, step: Reveal) -> Fault |
     if deck.holds(stack, kind, any_fireman) or not deck.ever_had(stack, kind, any_fireman):
         return None
     number = deck.had[stack].get(kind, 0)
-    repair = Repair.SKIPPED if kind in FIRES else None
+    repair = Repair.SKIPPED if kind in FIRES else _without_a_space(table)
     if any_fireman and kind in FIREMEN:
         return Fault(f"{card.id} is one fireman too many: there is none left of this value, or none left in stack {stack}.",
-                     found=step.card)  # fmt: skip
+                     found=step.card, repair=repair)  # fmt: skip
     name = f"{kind}s" if number != 1 else kind
     return Fault(f"{step.card} is one too many: stack {stack} holds only {number} {name}.", found=step.card,
                  expected=f"at most {number} in stack {stack}", repair=repair, follows=table.doubts.spare > 0)  # fmt: skip
@@ -180,9 +185,8 @@ def card_is_of_the_stack(table: SpeicherstadtTable, step: Reveal) -> Fault | Non
     left = deck.left[stack]
     fault = Fault(f"Stack {stack} is still being drawn ({left} card{'s' if left != 1 else ''} left), but {where}.",
                   found=step.card, expected=f"a card of stack {stack}", follows=table.doubts.spare > 0)  # fmt: skip
-    if table.phase == "end":
-        fault.repair = Repair.SKIPPED
-    elif kind in FIRES:
+    fault.repair = _without_a_space(table)
+    if fault.repair is None and kind in FIRES:
         _take_for_the_right_fire(table, stack, fault)
     return fault
 
@@ -218,7 +222,7 @@ def bag_holds_the_cubes(table: SpeicherstadtTable, step: Reveal) -> Fault | None
                 return Fault(
                     f"There is no {good} in this game without Kaispeicher.", found=good, expected=list(table.goods)
                 )
-            return Fault(f"The bag holds only {left} {good}, so {drawn} cannot be drawn for {step.card}.",
+            return Fault(f"The bag holds {f'only {left}' if left else 'no'} {good}, so {drawn} cannot be drawn for {step.card}.",
                          found=drawn, expected=f"at most {left} {good}", follows=good in table.doubts.bag)  # fmt: skip
     return None
 
@@ -339,7 +343,7 @@ def doubt_the_card(table: SpeicherstadtTable, step: Reveal) -> None:
 
 def skip_card(table: SpeicherstadtTable, step: Reveal) -> None:
     """A card that cannot be used still fills its space, unless it is a fire, which takes none."""
-    if step.seen is not None and step.seen.id in FIRES:
+    if step.seen.id in FIRES if step.seen is not None else step.card.startswith("fire-"):
         return
     if table.phase == "supply" and table.vacant:
         table.fire = None
@@ -418,7 +422,8 @@ RULES = (
     Rule("supply.bag", "The bag holds the cubes that are drawn",
          "There are 9 cubes of each of the five goods and, with Kaispeicher, 3 of each of the new ones. "
          "Nothing ever goes back into the bag.",
-         cite.SHIP, Rank.STOCK, _REVEAL, bag_holds_the_cubes, Repair.AS_RECORDED, needs=(*_CARD, "supply.crates")),
+         cite.SHIP, Rank.STOCK, _REVEAL, bag_holds_the_cubes, Repair.AS_RECORDED,
+         needs=(*_CARD, "supply.copies", "supply.crates")),
     Rule("supply.contract", "A contract shows what a contract can show",
          "A base contract shows 2 to 4 of the five goods and is worth 5, 8 or 11 points. A Kaispeicher contract shows 1 to 4 "
          "goods, at least one of them new, and its printed points (1 to 20) have to be written down.",
