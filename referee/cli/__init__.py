@@ -27,6 +27,7 @@ COMMANDS = {
     "schema": "Print the JSON Schema of a transcript or of a verdict.",
     "merge": "Join verdicts of several runs.",
     "format": "Write transcripts in their canonical form, or in another one.",
+    "fix": "Fix the violations that can be put right in only one way.",
     "legal": "List every legal next decision at a point of a log.",
     "generate": "Make up random legal games.",
     "mutate": "Make near misses that break exactly one rule.",
