@@ -1,7 +1,7 @@
 """The examples in README.md and docs/ run as tests: every command shown, with the output shown.
 
 A block marked ``console`` holds ``$ command`` lines, each followed by what it prints. Commands run in a folder of
-their own for each document, with ``fixtures`` and ``docs`` of the project beside them. The two lines that set up
+their own for each document, with ``fixtures``, ``docs`` and ``tests`` of the project beside them. The two lines that set up
 a virtual environment are marked ``<!-- runs in .ci/run only -->``, since one of them runs this very suite.
 """
 
@@ -47,9 +47,9 @@ def run(command: str, folder: Any) -> str:
 
 
 def enter(namespace: dict[str, Any]) -> None:
-    """A folder for the commands of one document, with the project's fixtures and docs beside them."""
+    """A folder for the commands of one document, with the project's fixtures, docs and tests beside them."""
     folder = Path(tempfile.mkdtemp(prefix="referee-docs-"))
-    for name in ("fixtures", "docs"):
+    for name in ("fixtures", "docs", "tests"):
         (folder / name).symlink_to(ROOT / name)
     namespace["folder"] = folder
 

@@ -1,5 +1,8 @@
 #!/usr/bin/env python3
-"""Write what the commands shown in README.md and docs/ print now under them. Look at the difference before you commit it."""
+"""Write what the commands shown in README.md and docs/ print now under them. Look at the difference before you commit it.
+
+    scripts/refresh_examples.py [PAGE…]
+"""
 
 from __future__ import annotations
 
@@ -34,9 +37,11 @@ def _printed(command: str, namespace: dict[str, object]) -> str:
     return f"{output}\n" if output else ""
 
 
-for path in [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
-    before = path.read_text(encoding="utf-8")
-    after = refreshed(before)
-    if after != before:
-        path.write_text(after, encoding="utf-8")
-        print(f"{path.relative_to(ROOT)} refreshed")
+if __name__ == "__main__":
+    named = [Path(name).resolve() for name in sys.argv[1:]]
+    for path in named or [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]:
+        before = path.read_text(encoding="utf-8")
+        after = refreshed(before)
+        if after != before:
+            path.write_text(after, encoding="utf-8")
+            print(f"{path.relative_to(ROOT)} refreshed")

@@ -7,6 +7,7 @@ ends the game. Before taking, a player may hand one own pebble to another, openl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from random import Random
 from typing import Any
 
 from pebbles.moves import MOVES, NOTATION, Arbiter, Claim, Heap, Swap, Take
@@ -184,6 +185,9 @@ class Pebbles(Game):
             return []
         most = min(table.rulings["most"], table.heap)
         return [Take(player=table.players[table.next], count=count) for count in range(1, most + 1)]
+
+    def reveal(self, table: PebblesTable, random: Random) -> Heap | None:
+        return None if table.laid else Heap(pebbles=random.randint(5, 20))
 
     def readings(self, table: PebblesTable) -> Iterable[Reading]:
         return [Reading("last-pebble", "Whether the last pebble counts twice", ("once", "twice", "unclear")),
