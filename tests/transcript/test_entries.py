@@ -217,3 +217,22 @@ def test_any_moves_have_a_verdict(moves: list[Any]) -> None:
     json.dumps(verdict.as_dict(), allow_nan=False)
     for violation in verdict.violations:
         assert violation.line >= 1
+
+
+@pytest.mark.parametrize(
+    ("line", "player"),
+    [
+        ("A: B: take 1", "A: B"),
+        ("A : B:take 1", "A: B"),
+        ("C  D: take 1", "C  D"),
+        ("claim A: B: pebbles 0", "A: B"),
+        ("claim C D: pebbles 0", "C  D"),
+        ("arbiter: set A: B pebbles 3", "A: B"),
+        ("arbiter: set C  D pebbles 3, so be it", "C  D"),
+        ("A, E: take 1", "A, E"),
+        ("A: take 1", "A"),
+    ],
+)
+def test_names_with_blanks_and_signs(line: str, player: str) -> None:
+    entries, _ = read_entries([line], GAME, Header("pebbles", ["A", "A: B", "C  D", "A, E"]))
+    assert entries[0].player == player
