@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
 from referee.engine.replay import Finding
@@ -51,13 +51,19 @@ def check_result(result: Mapping[str, Any], scores: Sequence[Score], winners: Se
             fault = Fault(f"The result gives {player} {claimed} points, but the game as logged gives {totals[player]}.",
                           field, claimed, totals[player], Fix({field: totals[player]}))  # fmt: skip
             findings.append(Finding(None, SCORES, fault, player=player))
-    if "winners" in result and {name for name in result["winners"] if name in totals} != set(winners):
-        claimed = result["winners"]
+    claimed = result.get("winners")
+    if claimed is not None and _wrong(claimed, winners, totals):
         fault = Fault(f"The result names {named(claimed)} as {winner_word(claimed)}, but the game as logged "
                       f"was won by {named(winners)}.",
                       "result/winners", claimed, list(winners), Fix({"result/winners": list(winners)}))  # fmt: skip
         findings.append(Finding(None, WINNERS, fault))
     return findings
+
+
+def _wrong(claimed: Sequence[str], winners: Sequence[str], players: Container[str]) -> bool:
+    """Whether other players are named than those who won. A stranger may stand for a winner who is not named."""
+    known = {name for name in claimed if name in players}
+    return known != set(winners) if known.issuperset(claimed) else not known.issubset(winners)
 
 
 def named(names: Sequence[str]) -> str:

@@ -99,7 +99,8 @@ def _same(field: str, seen: Any, claimed: Any) -> bool:
 
 def holds(field: str) -> Callable[[SpeicherstadtTable, Claim], Fault | None]:
     """The check of one field of a claim."""
-    spoken = field.replace("_", " ")
+    spoken = _SPOKEN.get(field, field.replace("_", " "))
+    verb, by_the_log = ("are", "they are") if spoken.endswith("s") else ("is", "it is")
     of_player = OF_PLAYER.get(field)
 
     def check(table: SpeicherstadtTable, claim: Claim) -> Fault | None:
@@ -113,21 +114,28 @@ def holds(field: str) -> Callable[[SpeicherstadtTable, Claim], Fault | None]:
         follows = doubts.unsure(claim.player, field) or doubts.same_again(claim.player, field, seen, claimed)
         if field == "coins" and claimed - seen == doubts.paid.get(claim.player or ""):
             follows = True
-        who = f"{claim.player}'s" if claim.player is not None else "the table's"
-        return Fault(f"The claim says that {who} {spoken} {_is(field)} {_say(claimed)}, but {_is(field)} {_say(seen)}.".replace(
-            f"but {_is(field)}", f"but by the log {'they are' if _is(field) == 'are' else 'it is'}"),
-            field=field, found=claimed, expected=seen, follows=follows)  # fmt: skip
+        whose = f"{claim.player}'s" if of_player is not None else "the"
+        return Fault(f"The claim says that {whose} {spoken} {verb} {_say(claimed)}, but by the log {by_the_log} {_say(seen)}.",
+                     field=field, found=claimed, expected=seen, follows=follows)  # fmt: skip
 
     return check
 
 
-def _is(field: str) -> str:
-    return "are" if field.endswith("s") and field != "queues" else "is"
+#: Fields that a sentence calls otherwise.
+_SPOKEN = {
+    "breaks": "Break cards",
+    "gray": "gray workers",
+    "queues": "lines of workers",
+    "reserved": "reserved column",
+    "row": "row on the water",
+    "upper": "upper row",
+}
 
 
 def _say(value: Any) -> str:
     if isinstance(value, list):
-        return " ".join(map(str, value)) or "nothing"
+        parts = ["+".join(part) or "nobody" if isinstance(part, list) else str(part) for part in value]
+        return ", ".join(parts) or "nothing"
     if isinstance(value, dict):
         return ", ".join(f"{name} {number}" for name, number in value.items()) or "nothing"
     return str(value)
