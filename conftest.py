@@ -84,4 +84,4 @@ def _python(example: Example) -> None:
         os.chdir(before)
 
 
-pytest_collect_file = Sybil(parsers=[_parse], patterns=["README.md", "docs/**/*.md"], setup=enter, teardown=leave).pytest()
+pytest_collect_file = Sybil(parsers=[_parse], patterns=["README.md", "docs/*.md", "docs/*/*.md"], setup=enter, teardown=leave).pytest()
