@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from pydantic_core import to_json
 
-from referee.conformance.engine import Engine, Trouble
+from referee.conformance.engine import Trouble
 from referee.conformance.recording import as_object
 from referee.engine.game import Game, Header, Table, Unreadable
 from referee.engine.replay import Replayer
@@ -50,6 +50,16 @@ RULES = (
 _RULES = {rule.id: rule for rule in RULES}
 
 
+class Other(Protocol):
+    """The other side: a process (:class:`referee.conformance.engine.Engine`), or whatever answers like one."""
+
+    def ask(self, do: str, **fields: Any) -> dict[str, Any]:
+        """The answer to one request.
+
+        :raises Trouble: if there is none that can be understood.
+        """
+
+
 class Side(NamedTuple):
     """One field of both tables; ``player`` is ``None`` for the common things."""
 
@@ -76,7 +86,7 @@ class Result:
         return self.skipped is None and self.verdict.legal
 
 
-def conform(game: Game, cases: Sequence[Mapping[str, Any]], engine: Engine, *, every: bool = True) -> Iterator[Result]:
+def conform(game: Game, cases: Sequence[Mapping[str, Any]], engine: Other, *, every: bool = True) -> Iterator[Result]:
     """Play the cases of a suite against the other side, one after the other.
 
     With ``every`` the state is asked after each move, else only at the end of a case.
@@ -114,7 +124,7 @@ class Parted(Exception):
 class Case:
     """One case of the suite, played on our table and on theirs."""
 
-    def __init__(self, game: Game, case: Mapping[str, Any], engine: Engine, every: bool) -> None:
+    def __init__(self, game: Game, case: Mapping[str, Any], engine: Other, every: bool) -> None:
         self.game, self.case, self.engine, self.every = game, case, engine, every
         self.verdict = _blank(game, case)
         self.result = Result(case["id"], case["title"], self.verdict)

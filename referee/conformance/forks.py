@@ -41,22 +41,20 @@ def first_broken(fork: Fork, move: Any) -> tuple[Rule, Fault] | None:
     return (found[0].rule, found[0].fault) if found else None
 
 
-def counts(game: Game, replayer: Replayer, depth: int, limit: int = 100_000) -> list[int]:
+def counts(game: Game, replayer: Replayer, depth: int, limit: int = 10_000) -> list[int]:
     """How many ways there are to go on with 1, 2, … ``depth`` legal decisions.
 
     A way that comes to a fact ends there, so it counts for no greater depth. The list is shorter than ``depth`` where
-    a count would be above ``limit``.
+    more than ``limit`` tables would have to be looked at.
     """
     found: list[int] = []
     level = [Fork(replayer)]
     for number in range(1, depth + 1):
         decisions: list[tuple[Fork, list[Any]]] = [(fork, game.legal(fork.replayer.table)) for fork in level]
-        total = sum(len(moves) for _, moves in decisions)
-        if total > limit:
+        found.append(sum(len(moves) for _, moves in decisions))
+        if number == depth or found[-1] > limit:
             break
-        found.append(total)
-        if number < depth:
-            level = [_after(fork, move) for fork, moves in decisions for move in moves]
+        level = [_after(fork, move) for fork, moves in decisions for move in moves]
     return found
 
 

@@ -23,9 +23,9 @@ from referee.transcript.document import Document, read, read_file
 from referee.transcript.writing import to_json
 
 FORMAT = "referee-vectors/1"
-#: How many legal decisions a case may list, and how many ways to go on are counted.
+#: How many legal decisions a case may list, and how many tables are looked at to count the ways to go on.
 MOST_LEGAL = 120
-MOST_WAYS = 20_000
+MOST_TABLES = 1_000
 DEPTH = 3
 #: From how many made-up games positions are taken, and how many decisions apart.
 GAMES = 24
@@ -252,7 +252,7 @@ def _position(
         "first": None,
         "claims": game.claims(table),
         "legal": [as_object(move) for move in legal],
-        "counts": counts(game, replayer, DEPTH, MOST_WAYS),
+        "counts": counts(game, replayer, DEPTH, MOST_TABLES),
     }
     return {
         "id": f"positions/{number:03}",
