@@ -14,7 +14,7 @@ from referee.transcript.envelope import kind_of
 from referee.transcript.fields import key_of, moves_schema, player_fields
 from referee.transcript.limits import Flaws, inspect, join, name_of, shown
 from referee.transcript.notation import Misread
-from referee.transcript.suggest import hint, nearest
+from referee.transcript.suggest import hint, meant_once, nearest
 
 
 class Reader:
@@ -102,7 +102,7 @@ class Reader:
         fields: dict[str, Any] = self.game.notation.read(raw, names).fields if line else raw
         faults, kind = self._kind(fields)
         if kind is not None and not faults:
-            faults = list(self._faults(error, fields, kind))
+            faults = meant_once(list(self._faults(error, fields, kind)))
             for attribute, _ in self._players[self.game.moves[kind]]:
                 faults += strangers(fields.get(key_of(attribute)), key_of(attribute), names)
         else:

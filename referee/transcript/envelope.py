@@ -9,7 +9,7 @@ from typing import Any
 from referee.engine.game import Game, Header
 from referee.engine.rule import Fault
 from referee.transcript.limits import MOVES, Flaws, inspect, join, shown
-from referee.transcript.suggest import hint, nearest
+from referee.transcript.suggest import hint, meant_once, nearest
 
 FORMAT = "referee/1"
 
@@ -129,6 +129,7 @@ class _Check:
             else:
                 continue
             self.faulty.add(name)
+        self.flaws = meant_once(self.flaws)
         for name, value in self.tree.items():
             if name != "moves" or value is None:
                 found: Flaws = []
@@ -163,7 +164,7 @@ class _Check:
         for place, name in enumerate(listed):
             path = f"players/{place}"
             if type(name) is not str:
-                if name is not None:
+                if not any(fault.field == path for _, fault in self.flaws):
                     self.flaw(
                         "type", f"Player {place + 1} is {kind_of(name)}, but a name is a text.", path, name, "a text"
                     )

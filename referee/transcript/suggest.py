@@ -6,6 +6,9 @@ from collections.abc import Iterable
 from difflib import get_close_matches
 from unicodedata import normalize
 
+from referee.engine.rule import Fault
+from referee.transcript.limits import Flaws
+
 
 def nearest(word: object, known: Iterable[object]) -> str | None:
     """The known name most like ``word``, capitals aside, or ``None`` where none is near; only texts are names."""
@@ -18,6 +21,21 @@ def nearest(word: object, known: Iterable[object]) -> str | None:
 
 def _plain(name: str) -> str:
     return normalize("NFC", name).lower().replace("_", "-")
+
+
+def meant_once(flaws: Flaws) -> Flaws:
+    """The faults without the missing fields that an unknown field of the same table was meant to be: one slip, one fault."""
+    meant = {(_table_of(fault), fault.expected) for rule, fault in flaws if rule == "transcript.unknown-field"}
+    return [
+        (rule, fault)
+        for rule, fault in flaws
+        if rule != "transcript.missing-field" or (_table_of(fault), fault.expected) not in meant
+    ]
+
+
+def _table_of(fault: Fault) -> str:
+    """The path of the table in which a field is unknown or missing."""
+    return fault.field.rpartition("/")[0]
 
 
 def hint(word: object, known: Iterable[object]) -> str:

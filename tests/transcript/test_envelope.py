@@ -38,6 +38,9 @@ FAULTS = [
     ({"format": "referee/2"}, [("format", "/format", '"referee/2"')]),
     ({"format": 1}, [("format", "/format", "1")]),
     ({"format": LEFT_OUT}, [("missing-field", "", None)]),
+    # a misspelt field is one slip, not also a missing one
+    ({"game": LEFT_OUT, "gaem": "pebbles"}, [("unknown-field", "/gaem", "gaem")]),
+    ({"game": LEFT_OUT, "colour": 1}, [("unknown-field", "/colour", "colour"), ("missing-field", "", None)]),
     ({"game": "chess"}, [("game", "/game", '"chess"')]),
     ({"game": 7}, [("type", "/game", "7")]),
     ({"players": LEFT_OUT, "moves": LEFT_OUT}, [("missing-field", "", None), ("missing-field", "", None)]),
@@ -147,6 +150,7 @@ HEAD = 'format = "referee/1"\ngame = "pebbles"\nplayers = ["A", "B"]\nmoves = []
     [
         (HEAD + "meta = { x = inf, y = [nan] }", [("syntax", "/meta/x", (5, 14)), ("syntax", "/meta/y/0", (5, 24))]),
         (HEAD + "ruleset = 1979-05-27", [("type", "/ruleset", (5, 11))]),
+        (HEAD.replace('"A"', "1979-05-27"), [("type", "/players/0", (3, 12))]),
         (HEAD + "[result.scores]\nA = 07:32:00", [("type", "/result/scores/A", (6, 5))]),
         (HEAD + "[meta]\nx = 0x" + "f" * 5000, [("limit", "/meta/x", (6, 5))]),
         (HEAD + "[meta]\nday = 1979-05-27", []),
