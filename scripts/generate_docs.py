@@ -20,7 +20,7 @@ DOCS = ROOT / "docs"
 sys.path.insert(0, str(ROOT))
 
 from referee import games  # noqa: E402
-from referee.engine.game import Game  # noqa: E402
+from referee.engine.game import Game, Header  # noqa: E402
 from referee.engine.rule import Rule, Severity  # noqa: E402
 from referee.fixtures import examples  # noqa: E402
 from referee.report.schema import verdict_schema  # noqa: E402
@@ -29,9 +29,9 @@ from referee.transcript.schema import transcript_schema  # noqa: E402
 
 MADE = "<!-- Made by scripts/generate_docs.py from the code; edit the code, not this page. -->\n"
 THEN = {
-    "as-recorded": "The move counts as it was recorded.",
-    "corrected": "The only possible fact is taken instead.",
-    "skipped": "The move changes nothing.",
+    "as-recorded": "the move counts as it was recorded",
+    "corrected": "the only possible fact is taken instead",
+    "skipped": "the move changes nothing",
 }
 #: What the rules of all games are about, by group.
 ABOUT = {
@@ -145,8 +145,10 @@ def _rule(rule: Rule, game: Game, folder: str) -> Iterator[str]:
         remarks.append("Ruling: " + ", ".join(f"[`{name}`]({page}#ruling-{name})" for name in rule.rulings) + ".")
     if rule.severity is not Severity.ERROR:
         remarks.append(f"This is a {rule.severity.value}.")
+    elif Header in rule.moves:
+        remarks.append("If it is broken, no move is checked.")
     elif rule.check is not None:
-        remarks.append(f"If it is broken: {THEN[rule.repair.value][0].lower()}{THEN[rule.repair.value][1:]}")
+        remarks.append(f"If it is broken, {THEN[rule.repair.value]}.")
     shown = [
         f"[{'kept' if kind == 'keeps' else 'broken'}]({'../../' + path.relative_to(ROOT).as_posix()})"
         for kind in ("keeps", "breaks")

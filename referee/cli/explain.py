@@ -42,11 +42,14 @@ def command(game: Game, rule: str) -> None:
 
 
 def _explained(game: Game, rule: Rule) -> list[str]:
+    from referee.engine.game import Header
     from referee.fixtures import examples
     from referee.report.wording import plain
 
     rows = [f"{rule.id}  {rule.title}", "", fill(rule.text, WIDTH), "", f"Source: {rule.cite}"]
-    if rule.severity.value == "error":
+    if Header in rule.moves:
+        rows.append("If it is broken, no move is checked.")
+    elif rule.severity.value == "error":
         rows.append(fill(f"If it is broken, {_REPAIRS[rule.repair.value]}", WIDTH))
     else:
         rows.append(f"This is a {rule.severity.value}: it never makes a game illegal.")
