@@ -13,6 +13,8 @@ from hypothesis import HealthCheck, settings
 
 sys.path.insert(0, str(Path(__file__).parent / "toy"))
 
-settings.register_profile("quick", deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+settings.register_profile(
+    "quick", deadline=None, max_examples=40, derandomize=True, suppress_health_check=list(HealthCheck)
+)
 settings.register_profile("long", deadline=None, max_examples=5_000, suppress_health_check=list(HealthCheck))
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "quick"))
