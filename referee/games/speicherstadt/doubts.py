@@ -2,18 +2,20 @@
 
 A log goes on after a slip. When the referee skips a purchase, the log still uses the card; when it skips a placement,
 the prices of the log still count the worker. Nothing here changes the table: a fault that may follow from a doubt is
-only not named a second time.
+only not named a second time. Doubts are kept as small as they can be, lest one slip hides the next: what a round
+settles is forgotten with it, and what a claim shows is settled by it.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from referee.engine.game import Unreadable
 from referee.games.speicherstadt.cards import MERCHANTS, read_card
 from referee.games.speicherstadt.moves import (
+    Buy,
     Convert,
     Load,
     Place,
@@ -23,12 +25,15 @@ from referee.games.speicherstadt.moves import (
     UseSmuggler,
 )
 
-#: Stands for whatever a move that could not be read may have meant; as a player for everybody.
+#: Stands for a card or a good that nobody can name.
 ANYTHING = "*"
 #: Coins that a purchase brings at once.
-AT_ONCE = {"thrift-institution": 4, "thief": 4}
+AT_ONCE = {"thrift-institution": 4, "thief": 4, ANYTHING: 4}
+#: Where goods can be kept for a later round.
+STORES = ("warehouse", "market-hall")
 
 _GOODS = ("coins", "score", "warehouse", "market_hall", "contracts", "cards")
+_WORKERS = ("workers", "gray", "breaks")
 _DISPLAY = ("row", "upper", "reserved", "queues", "stock")
 #: By kind of move: the fields of the player's claims and of the table's that it changes.
 _CHANGED: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = {
@@ -36,68 +41,83 @@ _CHANGED: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = {
     "place": (("workers", "gray"), ("queues",)),
     "reserve": (("workers", "gray"), ("upper", "reserved")),
     "break": (("breaks", "cards"), ()),
-    "buy": (("workers", "gray", "breaks", *_GOODS), _DISPLAY),
+    "buy": ((*_WORKERS, *_GOODS), _DISPLAY),
     "pass": (("workers",), _DISPLAY),
     "load": (_GOODS, ("stock",)),
     "sell": (_GOODS, ("stock",)),
     "convert": (_GOODS, ("stock",)),
-    "use": (_GOODS, (*_DISPLAY, "stock")),
-    None: (("workers", "gray", "breaks", *_GOODS), _DISPLAY),
+    "use": (_GOODS, _DISPLAY),
+    None: ((*_WORKERS, *_GOODS), _DISPLAY),
 }
 
 
 class Doubts:
     """What may be otherwise than the table shows.
 
-    By player: ``cards`` that may be owned and ``goods`` that may be held after all, ``workers`` that may stand in line,
-    ``coins`` that may be there, and ``fields`` of claims (of the table under ``None``). ``paid`` says by how much the
-    coins of a player differ since a wrong price was taken as recorded, ``differences`` by how much a claim was wrong
-    before. ``bag`` are goods that may not have been drawn, ``spare`` is how many cards of the pile may have been counted
-    wrong.
+    By player: ``cards`` that may be owned (by id, with how many may still turn out to be), ``stored`` goods that may be
+    held and ``laid`` ones that may lie on contracts after all, ``coins`` that may be there, and ``fields`` of claims that
+    may differ (of the table under ``None``).
+    ``paid`` says by how much the coins of a player differ since a wrong price was taken as recorded, ``differences`` by
+    how much a claim was wrong before. ``bag`` are goods that may not have been drawn, ``spare`` is how many cards of the
+    pile may have been counted wrong.
 
-    Of this round: ``names`` are cards on display that may be others, ``references`` those that were looked for in vain,
-    ``disputed`` are places that perhaps somebody else has bought. ``places`` says that spaces may have been counted
-    otherwise, ``order`` that workers may stand the other way round in their lines, ``extra`` how many cards may not have
-    been there at all.
+    Of this round: ``goods`` are like those stored, ``workers`` are placements skipped, by player. ``names`` are cards on
+    display that may be others, ``references`` those that were looked for in vain, ``disputed`` are places that perhaps
+    somebody else has bought. ``places`` says that spaces may have been counted otherwise, ``order`` that workers may
+    stand the other way round in their lines, ``extra`` how many cards may not have been there at all.
     """
 
     __slots__ = (
-        "bag", "cards", "coins", "differences", "disputed", "extra", "fields", "goods", "names", "order", "paid",
-        "places", "references", "spare", "workers",
+        "bag", "cards", "coins", "differences", "disputed", "extra", "fields", "goods", "laid", "names", "order",
+        "paid", "places", "players", "references", "spare", "stored", "workers",
     )  # fmt: skip
 
-    def __init__(self) -> None:
-        self.cards: dict[str, set[str]] = {}
-        self.goods: dict[str, set[str]] = {}
-        self.coins: dict[str, int] = {}
-        self.paid: dict[str, int] = {}
-        self.fields: dict[str | None, set[str]] = {}
-        self.workers: dict[str, int] = {}
+    def __init__(self, players: Sequence[str]) -> None:
+        self.players = players
+        self.cards: dict[str, Counter[str]] = {name: Counter() for name in players}
+        self.stored: dict[str, set[str]] = {name: set() for name in players}
+        self.laid: dict[str, set[str]] = {name: set() for name in players}
+        self.coins = dict.fromkeys(players, 0)
+        self.paid = dict.fromkeys(players, 0)
+        self.fields: dict[str | None, set[str]] = {name: set() for name in (None, *players)}
         self.differences: dict[tuple[str | None, str], Any] = {}
         self.bag: set[str] = set()
         self.spare = 0
+        self.end_round()
+
+    def end_round(self) -> None:
+        """What was in doubt on the display and on the ships of this round is over."""
+        self.goods: dict[str, set[str]] = {}
+        self.workers = dict.fromkeys(self.players, 0)
         self.names: set[str] = set()
         self.references: set[str] = set()
         self.disputed: set[int | str] = set()
-        self.places = False
-        self.order = False
+        self.places = self.order = False
         self.extra = 0
 
     # Questions.
 
     def may_own(self, player: str, card: str) -> bool:
-        """Whether a purchase of such a card by this player was skipped, or one that could not be read."""
-        cards = self.cards.get(player)
-        return cards is not None and (card in cards or ANYTHING in cards)
+        """Whether a purchase of such a card by this player was skipped, or one of a card that nobody can name."""
+        cards = self.cards[player]
+        return cards[card] > 0 or cards[ANYTHING] > 0
 
     def may_hold(self, player: str, good: str) -> bool:
         """Whether a move that would have brought this good to the player was skipped."""
-        goods = self.goods.get(player)
-        return goods is not None and (good in goods or ANYTHING in goods)
+        stored, goods = self.stored[player], self.goods.get(player, ())
+        return good in stored or ANYTHING in stored or good in goods or ANYTHING in goods
+
+    def may_lie(self, player: str, good: str) -> bool:
+        """Whether a move that would have laid this good on a contract of the player was skipped."""
+        return good in self.laid[player] or ANYTHING in self.laid[player]
+
+    def may_be_elsewhere(self, player: str) -> bool:
+        """Whether goods of this player may lie elsewhere, so that a place may have more room."""
+        return bool(self.stored[player] or self.goods.get(player))
 
     def may_pay(self, player: str, coins: int) -> bool:
         """Whether this player may have so many coins more."""
-        return 0 < coins <= self.coins.get(player, 0)
+        return 0 < coins <= self.coins[player]
 
     @property
     def missing(self) -> int:
@@ -110,10 +130,12 @@ class Doubts:
 
     def unsure(self, player: str | None, field: str) -> bool:
         """Whether a claim of this field may be right after all."""
-        found = self.fields.get(player)
-        if found is not None and field in found:
-            return True
-        return player is not None and field in self.fields.get(ANYTHING, ())
+        return field in self.fields[player]
+
+    @property
+    def matter_to_claims(self) -> bool:
+        """Whether any claim may differ for a reason that is known."""
+        return bool(self.differences) or any(self.fields.values())
 
     def same_again(self, player: str | None, field: str, seen: Any, claimed: Any) -> bool:
         """Whether a claim is wrong by exactly as much as the last one of this field was."""
@@ -121,52 +143,48 @@ class Doubts:
 
     # What leaves something in doubt.
 
-    def claimed(self, player: str | None, field: str, seen: Any, claimed: Any) -> None:
-        """Remember by how much a claim is wrong."""
-        self.differences[player, field] = _difference(seen, claimed)
+    def bought(self, players: Iterable[str], card: str, goods: Iterable[str]) -> None:
+        """Any of these players may have bought this card (its id), with these goods on it."""
+        for player in players:
+            self.cards[player][card] += 1
+            self.goods.setdefault(player, set()).update([ANYTHING] if card == ANYTHING else goods)
+            self.lend(player, AT_ONCE.get(card, 0))
+        for player in self.players:
+            if card == ANYTHING or card.startswith("fire"):
+                self.fields[player].add("score")
+            if card in (ANYTHING, "thief"):
+                self.fields[player].add("coins")
+
+    def lend(self, player: str, coins: int) -> None:
+        """A player may have so many coins more than the table shows."""
+        self.coins[player] += max(0, coins)
+
+    def overspent(self, player: str, short: int) -> None:
+        """A player has paid more coins than the table shows: those in doubt, or others that the log does not tell of."""
+        self.paid[player] -= short
+        if self.may_pay(player, short):
+            self.coins[player] -= short
+        else:
+            self.lend(player, short)
+
+    def mispaid(self, player: str, paid: int, due: int) -> None:
+        """A wrong price was taken as recorded; perhaps the right one was paid, or nothing was bought at all."""
+        self.paid[player] += paid - due
+        self.lend(player, paid + 1)
+
+    def not_owned(self, player: str, card: str) -> None:
+        """That a card is not owned was said once; its purchase may be missing in the log, or be the one in doubt."""
+        read = read_card(card.partition("#")[0])
+        card_id = read.id if read is not None else card
+        cards = self.cards[player]
+        if not cards[card_id]:
+            cards[card_id] = 1
+            cards[ANYTHING] = max(0, cards[ANYTHING] - 1)
 
     def display(self) -> None:
         """Cards were left out or are too many."""
         self.places = True
         self._changed("supply", None)
-
-    def end_round(self) -> None:
-        self.workers.clear()
-        self.names.clear()
-        self.references.clear()
-        self.disputed.clear()
-        self.places = self.order = False
-        self.extra = 0
-
-    def settle(self, player: str | None, field: str) -> None:
-        """An arbiter has put this field right."""
-        self.fields.get(player, set()).discard(field)
-        if field == "coins" and player is not None:
-            self.paid.pop(player, None)
-            self.coins.pop(player, None)
-
-    def bought(self, players: Iterable[str], card: str, goods: Iterable[str]) -> None:
-        """Any of these players may have bought this card (its id), with these goods on it."""
-        for player in players:
-            self.cards.setdefault(player, set()).add(card)
-            self.goods.setdefault(player, set()).update([ANYTHING] if card == ANYTHING else goods)
-            self.lend(player, AT_ONCE.get(card, 4 if card == ANYTHING else 0))
-            self._changed("buy", player)
-        everybody = self.fields.setdefault(ANYTHING, set())
-        if card == ANYTHING or card.startswith("fire"):
-            everybody.add("score")
-        if card in (ANYTHING, "thief"):
-            everybody.add("coins")
-
-    def lend(self, player: str, coins: int) -> None:
-        """A player may have so many coins more than the table shows."""
-        if coins > 0:
-            self.coins[player] = self.coins.get(player, 0) + coins
-
-    def mispaid(self, player: str, paid: int, due: int) -> None:
-        """A wrong price was taken as recorded; perhaps the right one was paid, or nothing was bought at all."""
-        self.paid[player] = self.paid.get(player, 0) + paid - due
-        self.lend(player, paid + 1)
 
     def skipped(self, step: Any, field: str) -> None:
         """Note what a skipped step would have changed; ``field`` is the part of it that was at fault."""
@@ -178,7 +196,7 @@ class Doubts:
         if field == "at" and isinstance(step.at, str):
             self.references.add(step.at)
         if isinstance(step, Place | Reserve):
-            self.workers[step.player] = self.workers.get(step.player, 0) + 1
+            self.workers[step.player] += 1
         elif isinstance(step, Load | Sell | Convert | UseAuctionHall | UseSmuggler):
             self._not_moved(step, field)
 
@@ -188,40 +206,56 @@ class Doubts:
         brought = {step.into} if isinstance(step, Convert) else {good.partition("@")[0] for good in wanted}
         if field.startswith("good"):
             brought = {ANYTHING}
-        self.goods.setdefault(step.player, set()).update(brought)
-        number = step.count if isinstance(step, Load) else len(wanted)
         to = "" if isinstance(step, Sell) else step.to
+        self.goods.setdefault(step.player, set()).update(brought)
+        if to in STORES or any(good.partition("@")[2] in STORES for good in wanted):
+            self.stored[step.player].update(brought)
+        if to.startswith("contract"):
+            self.laid[step.player].update(brought)
+        number = step.count if isinstance(step, Load) else len(wanted)
         self.lend(step.player, min(number, 9) * (MERCHANTS[to].pays if to in MERCHANTS else 1))
         if isinstance(step, UseSmuggler):
             self._changed("use", step.victim)
-
-    def not_owned(self, player: str, card: str) -> None:
-        """That a card is not owned was said once; its purchase may be missing in the log."""
-        read = read_card(card.partition("#")[0])
-        self.cards.setdefault(player, set()).add(read.id if read is not None else card)
 
     def _unread(self, step: Unreadable) -> None:
         self._changed(step.kind, step.player)
         self.order = self.order or step.kind == "pass"
         if step.kind == "supply":
-            self.fields.setdefault(ANYTHING, set()).add("score")
             self.places = True
+            for name in self.players:
+                self.fields[name].add("score")
         player = step.player
         if player is None:
             return
         if step.kind in ("place", "reserve"):
-            self.workers[player] = self.workers.get(player, 0) + 1
+            self.workers[player] += 1
         if step.kind in ("buy", "use", None):
-            self.cards.setdefault(player, set()).add(ANYTHING)
-        if step.kind in ("buy", "load", "sell", "convert", "use", None):
+            self.bought((player,), ANYTHING, ())
+        if step.kind in ("load", "sell", "convert", "use", None):
             self.goods.setdefault(player, set()).add(ANYTHING)
+            self.stored[player].add(ANYTHING)
+            self.laid[player].add(ANYTHING)
             self.lend(player, 4)
 
     def _changed(self, kind: str | None, player: str | None) -> None:
         own, common = _CHANGED.get(kind, ((), ()))
-        if own:
-            self.fields.setdefault(player if player is not None else ANYTHING, set()).update(own)
-        self.fields.setdefault(None, set()).update(common)
+        for name in self.players if player is None else (player,):
+            self.fields[name].update(own)
+        self.fields[None].update(common)
+
+    # What settles it.
+
+    def claimed(self, player: str | None, field: str, seen: Any, claimed: Any) -> None:
+        """A claim was made: from now on only what differs otherwise is news."""
+        self.fields[player].discard(field.partition("/")[0])
+        self.differences[player, field] = _difference(seen, claimed)
+
+    def settle(self, player: str | None, field: str) -> None:
+        """An arbiter has put this field right."""
+        self.fields[player].discard(field)
+        self.differences.pop((player, field), None)
+        if field == "coins" and player is not None:
+            self.paid[player] = self.coins[player] = 0
 
 
 def _difference(seen: Any, claimed: Any) -> Any:

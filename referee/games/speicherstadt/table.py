@@ -227,7 +227,7 @@ class SpeicherstadtTable(Table):
         self.arbiter_coins = 0
         self.arbiter_goods: Pile = {}
         self.arbiter_workers: dict[str, int] = {}
-        self.doubts = Doubts()
+        self.doubts = Doubts(header.players)
         self.out_of_turn: OutOfTurn | None = None
         #: Readings that no source settles and on which a move has rested.
         self.rested_on: set[str] = set()

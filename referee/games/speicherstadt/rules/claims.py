@@ -112,7 +112,7 @@ def holds(field: str) -> Callable[[SpeicherstadtTable, Claim], Fault | None]:
             return None
         doubts = table.doubts
         follows = doubts.unsure(claim.player, field) or doubts.same_again(claim.player, field, seen, claimed)
-        if field == "coins" and claimed - seen == doubts.paid.get(claim.player or ""):
+        if field == "coins" and claim.player is not None and claimed - seen == doubts.paid[claim.player]:
             follows = True
         whose = f"{claim.player}'s" if of_player is not None else "the"
         return Fault(f"The claim says that {whose} {spoken} {verb} {_say(claimed)}, but by the log {by_the_log} {_say(seen)}.",
@@ -146,14 +146,15 @@ def contracts_hold(table: SpeicherstadtTable, claim: Claim) -> Fault | None:
     if claim.contracts is None:
         return None
     seat = _seat(table, claim)
-    follows = table.doubts.unsure(seat.name, "contracts")
     for reference, claimed in claim.contracts.items():
         fitting = table.owned_contracts(seat, reference)
+        follows = table.doubts.unsure(seat.name, "contracts") or (not fitting and table.may_own(seat, "contract"))
         if not fitting:
             return Fault(f"{seat.name} owns no {reference}.", field=f"contracts/{reference}", found=reference,
                          expected=list(contracts_of(seat)), follows=follows)  # fmt: skip
         seen = cubes(fitting[0].placed)
         if sorted(claimed) != sorted(seen):
+            follows = follows or table.doubts.same_again(seat.name, f"contracts/{reference}", seen, claimed)
             return Fault(f"The claim says that {_say(claimed)} lies on {reference} of {seat.name}, but by the log it is {_say(seen)}.",
                          field=f"contracts/{reference}", found=claimed, expected=seen, follows=follows)  # fmt: skip
     return None
@@ -161,7 +162,7 @@ def contracts_hold(table: SpeicherstadtTable, claim: Claim) -> Fault | None:
 
 def see(table: SpeicherstadtTable, claim: Claim) -> None:
     """A claim changes nothing."""
-    if table.doubts.differences:
+    if table.doubts.matter_to_claims:
         remember(table, claim)
 
 
@@ -172,6 +173,10 @@ def remember(table: SpeicherstadtTable, claim: Claim) -> None:
         if claimed is not None and field != "contracts":
             seen = OF_PLAYER[field](_seat(table, claim)) if claim.player is not None else OF_TABLE[field](table)
             table.doubts.claimed(claim.player, field, seen, claimed)
+    for reference, goods in (claim.contracts or {}).items():
+        fitting = table.owned_contracts(_seat(table, claim), reference)
+        placed = cubes(fitting[0].placed) if fitting else []
+        table.doubts.claimed(claim.player, f"contracts/{reference}", placed, goods)
 
 
 def set_right(table: SpeicherstadtTable, step: Arbiter) -> None:

@@ -104,7 +104,7 @@ def contract_takes_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None
         field="to",
         found=f"{number} {good}",
         expected=f"at most {free} {good}",
-        follows=table.doubts.unsure(seat.name, "contracts"),
+        follows=to == "contract" and table.may_own(seat, "contract"),
     )
 
 
@@ -163,7 +163,7 @@ def warehouse_has_room(table: SpeicherstadtTable, step: Delivery) -> Fault | Non
     if after <= WAREHOUSE_ROOM:
         return None
     return Fault(f"The Warehouse holds {WAREHOUSE_ROOM} cubes, and {after} would lie there.", field="to", found=after,
-                 expected=f"at most {WAREHOUSE_ROOM}", follows=table.doubts.unsure(seat.name, "warehouse"))  # fmt: skip
+                 expected=f"at most {WAREHOUSE_ROOM}", follows=table.doubts.may_be_elsewhere(seat.name))  # fmt: skip
 
 
 def market_hall_has_room(table: SpeicherstadtTable, step: Delivery) -> Fault | None:
@@ -174,7 +174,7 @@ def market_hall_has_room(table: SpeicherstadtTable, step: Delivery) -> Fault | N
     if after <= MARKET_HALL_ROOM:
         return None
     return Fault(f"The market hall keeps one cube, and {after} would lie there.", field="to", found=after,
-                 expected=f"at most {MARKET_HALL_ROOM}", follows=table.doubts.unsure(seat.name, "market_hall"))  # fmt: skip
+                 expected=f"at most {MARKET_HALL_ROOM}", follows=table.doubts.may_be_elsewhere(seat.name))  # fmt: skip
 
 
 def _leaving(table: SpeicherstadtTable, seat: Seat, step: Delivery, place: str) -> int:

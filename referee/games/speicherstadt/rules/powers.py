@@ -80,7 +80,7 @@ def smuggler_finds_the_good(table: SpeicherstadtTable, step: UseSmuggler) -> Fau
         return Fault(f"{step.contract} of {step.victim} is complete, so nothing can be stolen from it.", field="contract",
                      found=step.contract, expected="an incomplete contract")  # fmt: skip
     return Fault(f"No {step.good} lies on {step.contract} of {step.victim}.", field="good", found=step.good,
-                 follows=table.may_hold(table.by_name[step.victim], step.good))  # fmt: skip
+                 follows=table.doubts.may_lie(step.victim, step.good))  # fmt: skip
 
 
 def truck_carries_one_to_three(table: SpeicherstadtTable, step: UseTruck) -> Fault | None:
@@ -111,7 +111,7 @@ def truck_route(table: SpeicherstadtTable, step: UseTruck) -> list[tuple[Contrac
         if start is None:
             return Fault(f"No {part.good} lies on {part.from_} of {seat.name} for the Truck.", field=f"steps/{index}/from",
                          found=part.from_,
-                         follows=table.may_hold(seat, part.good) or table.may_own(seat, "contract"))  # fmt: skip
+                         follows=table.doubts.may_lie(seat.name, part.good) or table.may_own(seat, "contract"))  # fmt: skip
         lifted[id(start), part.good] = lifted.get((id(start), part.good), 0) + 1
         starts.append(start)
     route: list[tuple[Contract, Contract, str]] = []

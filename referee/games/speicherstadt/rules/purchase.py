@@ -165,13 +165,16 @@ def doubt_the_price(table: SpeicherstadtTable, step: Buy) -> None:
     table.doubts.disputed.add(space.place)
     due = prices(table, space, step.player)
     if step.with_ is None:
-        table.doubts.mispaid(step.player, step.price, due[0])
+        table.doubts.mispaid(step.player, min(step.price, table.by_name[step.player].coins), due[0])
     doubt_the_buyer(table, step, skipped=False)
 
 
 def doubt_the_coins(table: SpeicherstadtTable, step: Buy) -> None:
-    """Who pays more than he has got coins that the log does not tell of."""
-    table.doubts.lend(step.player, step.price or len(table.row))
+    """Who pays more than he has got coins that the log does not tell of, those in doubt or others."""
+    space = place_of(table, step)
+    assert space is not None
+    price = step.price if step.price is not None else prices(table, space, step.player)[0]
+    table.doubts.overspent(step.player, price - table.by_name[step.player].coins)
 
 
 def coins_are_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
