@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT))
 
 from referee import games  # noqa: E402
 from referee.engine.game import Game, Header  # noqa: E402
-from referee.engine.rule import Rule, Severity  # noqa: E402
+from referee.engine.rule import Citation, Rule, Severity  # noqa: E402
 from referee.fixtures import examples  # noqa: E402
 from referee.report.schema import verdict_schema  # noqa: E402
 from referee.transcript.rules import COMMON  # noqa: E402
@@ -76,6 +76,7 @@ Rule texts are in our own words.
 {links}
 
 Below are the rules that hold for every game.
+
 """
     return text + "\n".join(_groups(COMMON, found[0], "transcript"))
 
@@ -129,6 +130,20 @@ def _groups(rules: Iterable[Rule], game: Game, folder: str) -> Iterator[str]:
             yield from _rule(rule, game, folder)
 
 
+#: Where the sections of our own format are described.
+SECTIONS = {"Envelope": "formats", "Limits": "formats"}
+
+
+def _cited(cite: Citation, game: Game) -> str:
+    """The source of a rule, with a link where it is a page of these docs."""
+    section = re.sub(r"[^\w\- ]", "", cite.section.lower()).replace(" ", "-")
+    if cite.document == "Transcript format, version 1":
+        return f"[{cite}](../{SECTIONS.get(cite.section, 'notation')}.md#{section})"
+    if cite.document.endswith("what the referee knows"):
+        return f"[{cite}](../games/{game.id}.md#{section})"
+    return str(cite)
+
+
 def _about(members: list[Rule]) -> str:
     """What the file says in which the rules of a group are."""
     checks = [rule.check for rule in members if rule.check is not None]
@@ -139,7 +154,7 @@ def _about(members: list[Rule]) -> str:
 def _rule(rule: Rule, game: Game, folder: str) -> Iterator[str]:
     yield f'<a id="{rule.id}"></a>\n\n### `{rule.id}`\n'
     yield f"**{rule.title}.** {rule.text}\n"
-    remarks = [f"Source: {rule.cite}."]
+    remarks = [f"Source: {_cited(rule.cite, game)}."]
     if rule.rulings:
         page = "" if folder == game.id else f"{game.id}.md"
         remarks.append("Ruling: " + ", ".join(f"[`{name}`]({page}#ruling-{name})" for name in rule.rulings) + ".")
@@ -166,7 +181,8 @@ def _notation(game: Game) -> str:
     lines = [MADE, f"# Lines of {game.title}\n"]
     lines.append(
         "One line a move. What lines of all games share is in [the notation](../notation.md); the fields of each move as an object "
-        f"are in [the formats](../formats.md#moves-of-{game.id}).\n"
+        f"are in [the formats](../formats.md#moves-of-{game.id}); how the game is logged is in "
+        f"[what the referee knows](../games/{game.id}.md).\n"
     )
     lines += ["| move | such as | what it says |", "|---|---|---|"]
     shown: set[str] = set()
@@ -195,12 +211,13 @@ def _names(names: Mapping[str, str]) -> Iterator[str]:
     """What people may write for each id."""
     by_id: dict[str, list[str]] = {}
     for name, meant in names.items():
+        others = by_id.setdefault(meant, [])
         if name.lower() != meant.replace("-", " "):
-            by_id.setdefault(meant, []).append(name)
+            others.append(name)
     yield "## Names\n"
     yield (
-        "Lines understand these names beside the ids; blanks and hyphens are equal, and `ä ö ü ß` may be written `ae oe ue ss`. "
-        "`referee format` writes the ids. An id may also be written with blanks in the place of its hyphens.\n"
+        "Every id, with the names that lines understand beside it. Blanks and hyphens are equal, and `ä ö ü ß` may be written "
+        "`ae oe ue ss`. `referee format` writes the ids.\n"
     )
     yield "| id | also |\n|---|---|"
     for meant, also in by_id.items():
@@ -229,10 +246,10 @@ def _formats(found: list[Game]) -> str:
         "the top of a log is enough:\n\n"
         "```toml\n#:schema ./speicherstadt.json\n```\n"
     )
-    lines += ["## Transcript\n", *_fields(transcript_schema(found[0]), OF_ANY_GAME, {"setup": "by game"}), ""]
+    lines += ["## Envelope\n", *_fields(transcript_schema(found[0]), OF_ANY_GAME, {"setup": "by game"}), ""]
     lines.append(
-        "Unknown fields are errors. Text is UTF-8. A transcript has at most 16 MiB and 100,000 moves, is at most 64 levels deep, and "
-        "holds whole numbers within ±2^53 only.\n"
+        "Unknown fields are errors.\n\n## Limits\n\nText is UTF-8. A transcript has at most 16 MiB and 100,000 moves, is at most "
+        "64 levels deep, and holds whole numbers within ±2^53 only.\n"
     )
     for game in found:
         lines.append(f'<a id="moves-of-{game.id}"></a>\n\n## {game.title}\n')
