@@ -56,7 +56,7 @@ def command(
 
     views = [(output_format, output_file), *map(_view, reports)]
     keep_apart([path for _, path in views], [file] if file is not None else [])
-    chosen = [case for case in _suite(game, file) if not cases or case["id"].startswith(cases)]
+    chosen = _suite(game, file, cases)
     if not chosen:
         raise Failure(f"there is no case {' or '.join(cases)}" if cases else "the suite has no case")
     try:
@@ -81,8 +81,8 @@ def _view(said: str) -> tuple[str, str]:
     return form, path
 
 
-def _suite(game: Game, file: str | None) -> list[dict[str, Any]]:
-    """The cases of a suite in a file, or of the one of this version."""
+def _suite(game: Game, file: str | None, only: tuple[str, ...]) -> list[dict[str, Any]]:
+    """The cases of a suite in a file, or of the one of this version, whose ids begin like one of ``only``."""
     from pathlib import Path
 
     from pydantic_core import from_json
@@ -90,7 +90,7 @@ def _suite(game: Game, file: str | None) -> list[dict[str, Any]]:
     from referee.conformance import vectors
 
     if file is None:
-        suite = vectors.suite(game)
+        suite = vectors.suite(game, only)
     else:
         try:
             suite = from_json(Path(file).read_bytes())
@@ -104,8 +104,7 @@ def _suite(game: Game, file: str | None) -> list[dict[str, Any]]:
             raise Failure(
                 f"{file} is for {suite.get('game')} with ruleset {suite.get('ruleset')}, not for {game.id} with {game.ruleset}"
             )
-    cases: list[dict[str, Any]] = suite["cases"]
-    return cases
+    return [case for case in suite["cases"] if case["id"].startswith(only or "")]
 
 
 def _written(form: str, results: Sequence[Result]) -> str:

@@ -18,7 +18,7 @@ from referee.conformance.recording import as_object, objects
 from referee.engine.game import Game, Header, Table, Unreadable
 from referee.engine.replay import Finding, Replayer
 from referee.engine.verdict import Verdict
-from referee.judge import Opened, Options, judge, open_document
+from referee.judge import Opened, Options, judge, judge_opened, open_document
 from referee.transcript.document import Document, read, read_file
 from referee.transcript.writing import to_json
 
@@ -32,28 +32,30 @@ GAMES = 24
 STRIDE = 4
 
 
-def suite(game: Game) -> dict[str, Any]:
-    """The whole suite of a game, always the same for the same version of the referee."""
-    cases = [*fixture_cases(game), *positions(game)]
+def suite(game: Game, only: Sequence[str] = ()) -> dict[str, Any]:
+    """The suite of a game, always the same for the same version of the referee; ``only`` are beginnings of ids."""
+    cases = list(fixture_cases(game, only))
+    if not only or any(beginning[:9] == "positions"[: len(beginning)] for beginning in only):
+        cases += [case for case in positions(game) if case["id"].startswith(tuple(only) or "")]
     return {"format": FORMAT, "game": game.id, "ruleset": game.ruleset, "cases": cases}
 
 
 # Cases from fixtures.
 
 
-def fixture_cases(game: Game) -> Iterator[dict[str, Any]]:
+def fixture_cases(game: Game, only: Sequence[str] = ()) -> Iterator[dict[str, Any]]:
     """One case for each transcript among the fixtures of a game, in the order of their names."""
     folder = fixtures.folder() / game.id
     paths = sorted(path for path in folder.rglob("*") if path.suffix in (".json", ".toml"))
     stems = {path.with_suffix("") for path in paths if path.suffix == ".json"}
     for path in paths:
         # A game that is there in both forms is one case.
-        if path.suffix == ".toml" and path.with_suffix("") in stems:
+        name = path.relative_to(folder).with_suffix("").as_posix()
+        if (path.suffix == ".toml" and path.with_suffix("") in stems) or not name.startswith(tuple(only) or ""):
             continue
         document = read_file(path)
         opened = open_document(document)
         if opened.game is None or opened.game is game:
-            name = path.relative_to(folder).with_suffix("").as_posix()
             yield fixture_case(game, name, opened, title_of(path, document))
 
 
@@ -98,7 +100,7 @@ def _written_out(opened: Opened) -> tuple[dict[str, Any], Verdict]:
     that is there twice), the moves stay as they were.
     """
     assert opened.game is not None
-    first = _judged(opened.document.tree or {})
+    first = judge_opened(opened, Options())
     scribe = Scribe(opened.game)
     scribe.copy(opened)
     for moves in (scribe.moves, [_plain(entry, raw) for entry, raw in zip(opened.entries, opened.raw, strict=True)]):
