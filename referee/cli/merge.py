@@ -68,6 +68,10 @@ def _joined(files: tuple[str, ...]) -> dict[str, Any]:
         for number, line in _lines(file):
             try:
                 plain = from_json(line)
+            except ValueError as error:
+                wanted = "merge joins what referee check --output-format jsonl wrote, one verdict a line"
+                raise Failure(f"{file}:{number}: this line is no JSON; {wanted}") from error
+            try:
                 verdict = read_back(plain)
             except ValueError as error:
                 raise Failure(f"{file}:{number}: {error}") from error

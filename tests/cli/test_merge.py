@@ -89,3 +89,13 @@ def test_what_counts_as_failed_is_asked_again(referee: Referee, here: Path) -> N
     referee("check", "game.json", "--output-format", "jsonl", "-o", "v")
     assert referee("merge", "v").code == 0
     assert referee("merge", "v", "--require-complete").code == 1
+
+
+@pytest.mark.parametrize("text", ['format = "referee/1"', "[", "\N{LATIN SMALL LETTER E WITH ACUTE}"])
+def test_what_is_no_line_of_json_is_said_in_words(text: str, referee: Referee, here: Path) -> None:
+    (here / "part").write_text(text, encoding="latin-1")
+    said = referee("merge", "part")
+    assert said.code == 2
+    assert said.err == (
+        "Error: part:1: this line is no JSON; merge joins what referee check --output-format jsonl wrote, one verdict a line\n"
+    )
