@@ -8,6 +8,8 @@ from itertools import product
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import referee
 from referee import games
@@ -83,6 +85,21 @@ def test_every_card_and_every_rule_is_exercised(capsys: pytest.CaptureFixture[st
     assert never.get("cards bought", []) == []
     assert never.get("cards used", []) == []
     assert never.get("moves", []) == ["arbiter"]
+
+
+@settings(max_examples=25)
+@given(seed=st.integers(0, 10**6), part=st.floats(0, 1), choice=st.sampled_from(SETTINGS))
+def test_a_log_cut_anywhere_is_legal_so_far(
+    seed: int, part: float, choice: tuple[int, tuple[str, ...], str, str]
+) -> None:
+    game = made(seed, *choice)
+    moves = game.moves[: int(part * len(game.moves))]
+    table = Replayer(GAME, game.header, explicit=True).run(moves).table
+    entries = [*map(recording.as_object, moves), *GAME.claims(table)]
+    verdict = referee.check(game.tree(entries, result=False), explicit=True)
+    assert verdict.legal
+    assert verdict.complete == (len(moves) == len(game.moves) or (table is not None and table.complete))
+    assert not any(note.rule == "note.implied-end" for note in verdict.notes)
 
 
 def test_styles_of_play_differ() -> None:
