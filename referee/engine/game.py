@@ -3,49 +3,27 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from referee.engine import telling
 from referee.engine.effects import Effects
 from referee.engine.rule import Catalogue, Fault, Rule, Ruling, Severity
+from referee.engine.table import Act, Header, Implies, Plan, Table, Unreadable
 from referee.engine.verdict import Score, Unjudged
 
 if TYPE_CHECKING:
     from random import Random
 
+    from referee.engine.sheet import Sheet
+
+#: What stands in a file of its own, so that it can be compiled, belongs here all the same.
+__all__ = ["Act", "AuditError", "Game", "Header", "Implies", "Plan", "Reading", "Table", "Unreadable", "ranked"]
+
 
 class AuditError(Exception):
     """Something on the table is not accounted for: a bug of ours, never of the transcript."""
-
-
-@dataclass(slots=True)
-class Header:
-    """The sound envelope of a transcript: everything but the moves and the result.
-
-    ``players`` are in seating order, ``rulings`` holds every ruling of the game with the value in force.
-    """
-
-    game: str
-    players: list[str]
-    expansions: list[str] = field(default_factory=list)
-    profile: str = "rulebook"
-    rulings: dict[str, Any] = field(default_factory=dict)
-    setup: dict[str, Any] = field(default_factory=dict)
-
-
-@dataclass(slots=True)
-class Unreadable:
-    """An entry of the log that could not be read as a move: what is wrong with its form, by rule id.
-
-    ``kind`` and ``player`` are what could be made out of it, so that a skipped move still counts for turn order.
-    """
-
-    faults: list[tuple[str, Fault]]
-    kind: str | None = None
-    player: str | None = None
-    raw: Any = None
 
 
 @dataclass(slots=True)
@@ -55,48 +33,6 @@ class Reading:
     id: str
     text: str
     values: tuple[str, ...]
-
-
-class Table:
-    """The state that every game's table has; it is mutable and lives for one replay.
-
-    ``remarks`` collects notes of the moves just applied (rule id and fault); the replay empties it.
-    """
-
-    __slots__ = ("complete", "phase", "players", "remarks", "round", "rounds", "rulings")
-
-    def __init__(self, header: Header, phase: str) -> None:
-        self.players = header.players
-        self.rulings = header.rulings
-        self.round = 1
-        self.rounds = 0
-        self.phase = phase
-        self.complete = False
-        self.remarks: list[tuple[str, Fault]] = []
-
-
-Act = Callable[[Any, Any], None]
-Implies = Callable[[Any, Any], Sequence[Any]]
-
-
-@dataclass(slots=True)
-class Plan:
-    """How one type of step is judged and carried out: its rules, most fundamental first, what it implies, its act.
-
-    ``checks`` are those of the rules that can be broken in a phase, by phase; a phase is added when it is first met.
-    """
-
-    rules: tuple[Rule, ...]
-    act: Act
-    implies: Implies | None = None
-    checks: dict[str, tuple[Callable[[Any, Any], Fault | None], ...]] = field(default_factory=dict)
-
-    def checks_in(self, phase: str) -> tuple[Callable[[Any, Any], Fault | None], ...]:
-        """The checks of the rules that a step can break in this phase."""
-        self.checks[phase] = checks = tuple(
-            rule.check for rule in self.rules if rule.check and (rule.phases is None or phase in rule.phases)
-        )
-        return checks
 
 
 class Game(ABC):
@@ -232,6 +168,25 @@ class Game(ABC):
     @abstractmethod
     def legal(self, table: Any) -> list[Any]:
         """Every legal next decision, as primitive explicit moves; empty where a fact or nothing is next."""
+
+    # Starting a log, and scoring a table that kept none.
+
+    def primer(self, header: Header) -> str:
+        """The moves of a new log: lines of TOML between ``moves = [`` and ``]`` that teach the notation.
+
+        By default comments alone, with an example of every kind of line.
+        """
+        examples = "".join(f"  #   {form.example}\n" for form in self.notation.forms)
+        return f"  # One move a line, in double quotes and with a comma after it, such as:\n{examples}"
+
+    def setup_primer(self, header: Header) -> str:
+        """The ``[setup]`` of a new log, or of a final sheet, in TOML; nothing for a game that fixes nothing."""
+        return ""
+
+    @property
+    def sheet(self) -> Sheet | None:
+        """How this game reads a final table without a log; ``None`` if it cannot."""
+        return None
 
     # How the table is drawn and the game is told. A drawing imports nothing before it is asked for.
 

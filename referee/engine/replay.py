@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from referee.engine.game import Game, Header, Plan, Table, Unreadable
+from referee.engine.game import Game
 from referee.engine.rule import Citation, Fault, Fix, Rank, Repair, Rule, Severity
+from referee.engine.table import Header, Plan, Table, Unreadable
 
 FORMAT = Citation("Transcript format, version 1", "Forced steps may be left out")
 
@@ -113,10 +114,9 @@ class Replayer:
             out.unchecked = len(entries)
             return out
         whole = self._whole_moves()
-        step = self._step
         for index, entry in enumerate(entries):
             if type(entry) in whole:
-                step(index, entry, "", entry)
+                self._step(index, entry, "", entry)
                 out.checked += 1
             else:
                 self.enter(index, entry)

@@ -22,10 +22,11 @@ def _nested(depth: int) -> bytes:
     return rb"[\[{]" + _BETWEEN + rb"(?:" + inner + _BETWEEN + rb")*+[\]}]"
 
 
-#: A value no deeper than nearly every one is, and what follows it: a comma, a colon or the end of what it stands in.
+#: A value no deeper than nearly every one is, and what follows it: a comma or a colon, or the end of what it stands in.
 _VALUE = re.compile(
-    rb"\s*+(" + _nested(0) + rb"|" + _TEXT + rb'|[^\s,:\[\]{}"]++|' + _nested(4) + rb")\s*+(?:[,:\]}]|\Z)", re.DOTALL
-)  # fmt: skip
+    rb"(" + _nested(0) + rb"|" + _TEXT + rb'|[^\s,:\[\]{}"]++|' + _nested(4) + rb")\s*+(?:([,:])\s*+|[\]}]|\Z)",
+    re.DOTALL,
+)
 _BRACKET = re.compile(_TEXT + rb"|[\[\]{}]", re.DOTALL)
 _BLANKS = re.compile(rb"\s*+")
 
@@ -38,10 +39,15 @@ def starts(data: bytes, start: int) -> Iterator[int]:
     while True:
         yield at
         value = _VALUE.match(data, at)
-        after = value.end() if value is not None else past_blanks(data, past(data, at)) + 1
-        if data[after - 1 : after] not in (b",", b":"):
+        if value is None:
+            at = past_blanks(data, past(data, at))
+            if data[at : at + 1] not in (b",", b":"):
+                return
+            at = past_blanks(data, at + 1)
+        elif value.lastindex == 2:
+            at = value.end()
+        else:
             return
-        at = past_blanks(data, after)
 
 
 def past(data: bytes, start: int) -> int:
@@ -60,7 +66,5 @@ def past(data: bytes, start: int) -> int:
 
 def past_blanks(data: bytes, at: int) -> int:
     """The first byte from ``at`` on that is not blank."""
-    if data[at : at + 1] not in (b" ", b"\n", b"\r", b"\t"):
-        return at
     blanks = _BLANKS.match(data, at)
     return blanks.end() if blanks is not None else at

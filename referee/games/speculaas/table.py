@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from referee.engine.game import Header, Table
+from referee.engine.table import Header, Table
 from referee.games.speculaas.coffee import Goal, read_goal
 from referee.games.speculaas.moves import RECIPE, SPECULATIUS, SPICE, Kind
 from referee.games.speculaas.setup import CAFE

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from referee.engine.game import Header, Table
 from referee.engine.rule import Fault
+from referee.engine.table import Header, Table
 from referee.games.speicherstadt.cards import (
     BASE_GOODS,
     CARDS,
