@@ -26,6 +26,7 @@ COMMANDS = {
     "games": "List the games, expansions, profiles and rulings.",
     "schema": "Print the JSON Schema of a transcript or of a verdict.",
     "merge": "Join verdicts of several runs.",
+    "new": "Write a transcript, or a final sheet, to start with.",
     "format": "Write transcripts in their canonical form, or in another one.",
     "fix": "Fix the violations that can be put right in only one way.",
     "legal": "List every legal next decision at a point of a log.",

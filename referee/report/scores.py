@@ -20,7 +20,7 @@ class Scores(Report):
     """Shared by all formats: an illegal game has no scores unless the style says that disputed ones will do."""
 
     def shows(self, verdict: Verdict) -> bool:
-        return bool(verdict.scores) and (verdict.legal or self.style.disputed)
+        return bool(verdict.scores) and (verdict.verdict != "illegal" or self.style.disputed)
 
 
 class ScoreTable(Scores):

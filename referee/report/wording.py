@@ -105,6 +105,8 @@ def headline(verdict: Verdict) -> str:
     faults = f" · {counted(len(verdict.violations), 'violation')}{decided}" if verdict.violations else ""
     if verdict.verdict == "unreadable":
         return f"unreadable{faults}"
+    if verdict.verdict == "unjudged":
+        return f"final sheet · {title(verdict)}, {counted(len(verdict.players), 'player')}"
     moves = verdict.moves
     aside = [
         f"{number} {what}" for number, what in ((moves.implied, "implied"), (moves.unchecked, "unchecked")) if number

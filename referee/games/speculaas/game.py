@@ -32,6 +32,8 @@ from referee.transcript.rules import COMMON
 if TYPE_CHECKING:
     from random import Random
 
+    from referee.engine.sheet import Sheet
+
     from referee.engine.effects import Effects
     from referee.engine.telling import Change
 
@@ -171,6 +173,22 @@ class Speculaas(Game):
 
     def concerns(self, rule: Rule, table: SpeculaasTable, step: Any) -> bool:
         return occasions.concerns(rule.id, table, step)
+
+    def setup_primer(self, header: Header) -> str:
+        from referee.games.speculaas import primer
+
+        return primer.setup_primer(header)
+
+    def primer(self, header: Header) -> str:
+        from referee.games.speculaas import primer
+
+        return primer.primer(header)
+
+    @property
+    def sheet(self) -> Sheet:
+        from referee.games.speculaas.sheet import SHEET
+
+        return SHEET
 
     def claims(self, table: SpeculaasTable) -> list[dict[str, Any]]:
         totals, holders = scoring.totals(table), table.holders()

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from referee.games.speicherstadt.cards import CARDS, GOODS
+from referee.transcript.spoken import Spoken
 from referee.transcript.suggest import nearest
 
 
@@ -28,8 +29,13 @@ def _spoken() -> dict[str, str]:
 
 #: The ids of cards, goods and places by the names that people say.
 SPOKEN = _spoken()
-#: What else a log names beside cards and goods.
-PLACES = ("ship", "hand", "warehouse", "market-hall")
+_NAMES = Spoken(SPOKEN)
+
+
+def id_of(text: str) -> str:
+    """The text in small letters, with ids in the place of the names that people say."""
+    changed = _NAMES.put_ids(text, 0, ())
+    return (text if changed is None else changed[0]).lower()
 
 
 def meant(word: object, known: Iterable[str] = (*CARDS, *GOODS)) -> str | None:
