@@ -15,7 +15,6 @@ from typing import Any
 from referee.engine.game import Unreadable
 from referee.games.speicherstadt.cards import MERCHANTS, read_card
 from referee.games.speicherstadt.moves import (
-    Buy,
     Convert,
     Load,
     Place,
@@ -58,18 +57,20 @@ class Doubts:
     held and ``laid`` ones that may lie on contracts after all, ``coins`` that may be there, and ``fields`` of claims that
     may differ (of the table under ``None``).
     ``paid`` says by how much the coins of a player differ since a wrong price was taken as recorded, ``differences`` by
-    how much a claim was wrong before. ``bag`` are goods that may not have been drawn, ``spare`` is how many cards of the
-    pile may have been counted wrong.
+    how much a claim was wrong before. ``bag`` are goods that may not have been drawn, ``misread`` cards that may have been
+    others, ``spare`` is how many cards of the pile may have been counted wrong, ``firemen`` says that somebody may have
+    another sum of firemen.
 
     Of this round: ``goods`` are like those stored, ``workers`` are placements skipped, by player. ``names`` are cards on
     display that may be others, ``references`` those that were looked for in vain, ``disputed`` are places that perhaps
     somebody else has bought. ``places`` says that spaces may have been counted otherwise, ``order`` that workers may
-    stand the other way round in their lines, ``extra`` how many cards may not have been there at all.
+    stand the other way round in their lines, ``extra`` how many cards may not have been there at all. ``latest`` is the
+    placement before this one: who, and where.
     """
 
     __slots__ = (
-        "bag", "cards", "coins", "differences", "disputed", "extra", "fields", "goods", "laid", "names", "order",
-        "paid", "places", "players", "references", "spare", "stored", "workers",
+        "bag", "cards", "coins", "differences", "disputed", "extra", "fields", "firemen", "goods", "laid", "latest",
+        "misread", "names", "order", "paid", "places", "players", "references", "spare", "stored", "workers",
     )  # fmt: skip
 
     def __init__(self, players: Sequence[str]) -> None:
@@ -82,7 +83,9 @@ class Doubts:
         self.fields: dict[str | None, set[str]] = {name: set() for name in (None, *players)}
         self.differences: dict[tuple[str | None, str], Any] = {}
         self.bag: set[str] = set()
+        self.misread: set[str] = set()
         self.spare = 0
+        self.firemen = False
         self.end_round()
 
     def end_round(self) -> None:
@@ -94,6 +97,7 @@ class Doubts:
         self.disputed: set[int | str] = set()
         self.places = self.order = False
         self.extra = 0
+        self.latest: tuple[str, int | str] | None = None
 
     # Questions.
 
@@ -132,6 +136,14 @@ class Doubts:
         """Whether a claim of this field may be right after all."""
         return field in self.fields[player]
 
+    def may_have(self, player: str, seen: list[str], claimed: list[str]) -> bool:
+        """Whether the cards claimed are those of the player but for some whose owner is in doubt."""
+        too_many, too_few = _difference(seen, claimed)
+        others = [name for name in self.players if name != player]
+        return all(self.may_own(player, _id(text)) for text in too_many) and all(
+            text in self.misread or any(self.may_own(name, _id(text)) for name in others) for text in too_few
+        )
+
     @property
     def matter_to_claims(self) -> bool:
         """Whether any claim may differ for a reason that is known."""
@@ -149,11 +161,17 @@ class Doubts:
             self.cards[player][card] += 1
             self.goods.setdefault(player, set()).update([ANYTHING] if card == ANYTHING else goods)
             self.lend(player, AT_ONCE.get(card, 0))
-        for player in self.players:
-            if card == ANYTHING or card.startswith("fire"):
-                self.fields[player].add("score")
-            if card in (ANYTHING, "thief"):
+        if card == ANYTHING or card.startswith("fire"):
+            self.firemen = True
+        if card in (ANYTHING, "thief"):
+            for player in self.players:
                 self.fields[player].add("coins")
+
+    def fire(self) -> None:
+        """A fire was scored: if somebody may have another sum of firemen, everybody may have other points."""
+        if self.firemen:
+            for player in self.players:
+                self.fields[player].add("score")
 
     def lend(self, player: str, coins: int) -> None:
         """A player may have so many coins more than the table shows."""
@@ -192,7 +210,7 @@ class Doubts:
             self._unread(step)
             return
         self._changed(step.move, getattr(step, "player", None))
-        self.order = self.order or step.move == "pass"
+        self.order = self.order or step.move in ("buy", "pass")
         if field == "at" and isinstance(step.at, str):
             self.references.add(step.at)
         if isinstance(step, Place | Reserve):
@@ -210,8 +228,7 @@ class Doubts:
         self.goods.setdefault(step.player, set()).update(brought)
         if to in STORES or any(good.partition("@")[2] in STORES for good in wanted):
             self.stored[step.player].update(brought)
-        if to.startswith("contract"):
-            self.laid[step.player].update(brought)
+        self.laid[step.player].update([ANYTHING] if to.startswith("contract") else brought)
         number = step.count if isinstance(step, Load) else len(wanted)
         self.lend(step.player, min(number, 9) * (MERCHANTS[to].pays if to in MERCHANTS else 1))
         if isinstance(step, UseSmuggler):
@@ -219,7 +236,7 @@ class Doubts:
 
     def _unread(self, step: Unreadable) -> None:
         self._changed(step.kind, step.player)
-        self.order = self.order or step.kind == "pass"
+        self.order = self.order or step.kind in ("buy", "pass")
         if step.kind == "supply":
             self.places = True
             for name in self.players:
@@ -256,6 +273,11 @@ class Doubts:
         self.differences.pop((player, field), None)
         if field == "coins" and player is not None:
             self.paid[player] = self.coins[player] = 0
+
+
+def _id(text: str) -> str:
+    card = read_card(text)
+    return card.id if card is not None else text
 
 
 def _difference(seen: Any, claimed: Any) -> Any:

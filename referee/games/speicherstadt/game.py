@@ -31,7 +31,9 @@ from referee.games.speicherstadt.moves import (
     Sell,
     Supply,
     Use,
+    UseInsurance,
     UseOther,
+    UseSquadLeader,
 )
 from referee.games.speicherstadt.notation import NOTATION
 from referee.games.speicherstadt.rules import claims, demand, end, fire, income, loading, powers, purchase, supply
@@ -146,8 +148,9 @@ class Speicherstadt(Game):
         to = getattr(step, "to", None)
         if isinstance(to, str) and not table.owns(table.by_name[step.player], to):
             doubts.not_owned(step.player, to)
-        if isinstance(step, powers.OWNED) and step.card not in table.by_name[step.player].cards:
-            doubts.not_owned(step.player, step.card)
+        card = needed_card(step)
+        if card is not None and card not in table.by_name[step.player].cards:
+            doubts.not_owned(step.player, card)
 
     def where(self, table: SpeicherstadtTable, step: Any) -> tuple[int, str]:
         """A first decision of Purchase or Loading belongs to that phase, a card after Demand to the next round."""
@@ -271,3 +274,12 @@ class Speicherstadt(Game):
 
 
 GAME = Speicherstadt()
+def needed_card(step: Any) -> str | None:
+    """The card that a step is the use of, if any."""
+    if isinstance(step, Place | Reserve):
+        return "storekeeper" if step.gray else None
+    if isinstance(step, Break):
+        return "coffee-break"
+    return step.card if isinstance(step, (*powers.OWNED, UseSquadLeader, UseInsurance)) else None
+
+

@@ -114,6 +114,8 @@ def holds(field: str) -> Callable[[SpeicherstadtTable, Claim], Fault | None]:
         follows = doubts.unsure(claim.player, field) or doubts.same_again(claim.player, field, seen, claimed)
         if field == "coins" and claim.player is not None and claimed - seen == doubts.paid[claim.player]:
             follows = True
+        elif field == "cards" and claim.player is not None:
+            follows = follows or doubts.may_have(claim.player, seen, claimed)
         whose = f"{claim.player}'s" if of_player is not None else "the"
         return Fault(f"The claim says that {whose} {spoken} {verb} {_say(claimed)}, but by the log {by_the_log} {_say(seen)}.",
                      field=field, found=claimed, expected=seen, follows=follows)  # fmt: skip

@@ -61,7 +61,12 @@ def floor_is_free(table: SpeicherstadtTable, step: Place) -> Fault | None:
     if len(space.line) < FLOORS:
         return None
     return Fault(f"All {FLOORS} floors above space {space.place} are taken.", field="at", found=step.at,
-                 expected="a space with a free floor", follows=table.doubts.places)  # fmt: skip
+                 expected="a space with a free floor", follows=table.doubts.places or _is_written_twice(table, step))  # fmt: skip
+
+
+def _is_written_twice(table: SpeicherstadtTable, step: Placement) -> bool:
+    """Whether the placement is the same as the one before, and out of turn, which is then what is wrong with it."""
+    return table.doubts.latest == (step.player, step.at) and nobody_is_passed_over(table, step) is not None
 
 
 def upper_card_is_there(table: SpeicherstadtTable, step: Reserve) -> Fault | None:
@@ -72,8 +77,10 @@ def upper_card_is_there(table: SpeicherstadtTable, step: Reserve) -> Fault | Non
         return None
     if len(found) == 1:
         return Fault(f"Card {step.at} of the upper row is reserved already.", field="at", found=step.at,
-                     expected=_choices(table.upper), follows=table.doubts.places)  # fmt: skip
-    return _unclear(table, step.at, table.upper, found, "in the upper row")
+                     expected=_choices(table.upper), follows=table.doubts.places or _is_written_twice(table, step))  # fmt: skip
+    fault = _unclear(table, step.at, table.upper, found, "in the upper row")
+    fault.follows = fault.follows or _is_written_twice(table, step)
+    return fault
 
 
 def _choices(spaces: list[Space]) -> str:
@@ -146,6 +153,7 @@ def place(table: SpeicherstadtTable, step: Place) -> None:
     at = step.at
     space = table.row[at - 1] if type(at) is int else table.find(table.row, at)[0]
     send(table, table.by_name[step.player], step.gray, space)
+    table.doubts.latest = (step.player, step.at)
 
 
 def reserve(table: SpeicherstadtTable, step: Reserve) -> None:
@@ -159,6 +167,7 @@ def reserve(table: SpeicherstadtTable, step: Reserve) -> None:
     if step.gray:
         table.rested_on.add("gray-reserved")
     send(table, table.by_name[step.player], step.gray, reserved)
+    table.doubts.latest = (step.player, step.at)
 
 
 def send(table: SpeicherstadtTable, seat: Seat, gray: bool, space: Space) -> None:

@@ -36,6 +36,7 @@ def score_fire(table: SpeicherstadtTable, number: int) -> None:
             elif sums[seat.name] == least:
                 seat.fires -= points
                 fire.losses[seat.name] = points
+    table.doubts.fire()
     if number == LAST_FIRE:
         table.phase = "end"
         table.complete = True

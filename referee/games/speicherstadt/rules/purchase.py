@@ -79,7 +79,7 @@ def place_is_open(table: SpeicherstadtTable, step: Buy | Pass) -> Fault | None:
         return None
     return Fault(f"Purchase has dealt with place {space.place} already.", field="at", found=step.at,
                  expected=_open_places(table),
-                 follows=_somebody_is_missing(table) or space.place in table.doubts.disputed)  # fmt: skip
+                 follows=_somebody_is_missing(table) or table.doubts.order or space.place in table.doubts.disputed)  # fmt: skip
 
 
 def _open_places(table: SpeicherstadtTable) -> str:
@@ -236,18 +236,19 @@ def snitch_swaps_own_with_other(table: SpeicherstadtTable, step: UseSnitch) -> F
         return Fault(
             "The Snitch swaps two workers, so two places are needed.", field="swap", found=len(step.swap), expected=2
         )
+    follows = table.doubts.order or _somebody_is_missing(table)
     for index, text in enumerate(step.swap):
         spot = _spot(table, text)
         if spot is None:
-            return Fault(f"No worker stands at {text}.", field=f"swap/{index}", found=text,
+            return Fault(f"No worker stands at {text}.", field=f"swap/{index}", found=text, follows=follows,
                          expected="space.floor, such as 2.1, or a reserved card, such as r1")  # fmt: skip
         owner = spot[0].line[spot[1]].seat.name
         if index == 0 and owner != step.player:
             return Fault(f"The worker at {text} is {owner}'s; the first place must be a worker of {step.player}.",
-                         field="swap/0", found=owner, expected=step.player)  # fmt: skip
+                         field="swap/0", found=owner, expected=step.player, follows=follows)  # fmt: skip
         if index == 1 and owner == step.player:
             return Fault(f"The worker at {text} is {owner}'s own; the second place must be another player's worker.",
-                         field="swap/1", found=owner, expected="another player")  # fmt: skip
+                         field="swap/1", found=owner, expected="another player", follows=follows)  # fmt: skip
     return None
 
 

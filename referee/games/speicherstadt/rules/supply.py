@@ -335,6 +335,7 @@ def doubt_the_card(table: SpeicherstadtTable, step: Reveal) -> None:
     """A card that cannot be there is perhaps another one, or a fire, or one that was written twice."""
     doubts = table.doubts
     doubts.extra += 1
+    doubts.misread.add(step.card)
     doubts.spare = max(0, doubts.spare - 1)
     doubts.names.add(step.card)
     if step.seen is not None and step.seen.id == "ship":
