@@ -32,9 +32,8 @@ from referee.transcript.rules import COMMON
 if TYPE_CHECKING:
     from random import Random
 
-    from referee.engine.sheet import Sheet
-
     from referee.engine.effects import Effects
+    from referee.engine.sheet import Sheet
     from referee.engine.telling import Change
 
 _PAGES: Any = (setup_rules, turns, draft, tableau, honey, end, claims)
