@@ -195,7 +195,7 @@ def _other_text(move: Use) -> str | None:
 
 def _contract_claim(name: str, value: str, fields: dict[str, Any]) -> bool:
     """``contract:tea+coffee tea`` in a claim: the goods that lie on a contract."""
-    if not name.lower().startswith("contract:") or not value:
+    if not (name.lower() == "contract" or name.lower().startswith("contract:")) or not value:
         return False
     fields.setdefault("contracts", {})[name.lower()] = list_field().read(value)
     return True

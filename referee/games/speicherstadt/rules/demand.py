@@ -14,10 +14,10 @@ AFTER_DEMAND = (Buy, Pass, Load, Sell, Convert, Income, UseSnitch)
 
 
 def demand_is_on(table: SpeicherstadtTable, step: Placement | Break) -> Fault | None:
-    if table.phase == "demand" or table.phase in ("supply", "end"):
+    if table.phase not in ("purchase", "loading"):
         return None
     return Fault(f"Workers are placed in Demand, but {table.phase.capitalize()} has begun.", found=table.phase,
-                 expected="demand")  # fmt: skip
+                 expected="demand", follows=table.by_name[step.player].late > 0)  # fmt: skip
 
 
 def nobody_is_passed_over(table: SpeicherstadtTable, step: Placement | Break) -> Fault | None:

@@ -253,8 +253,9 @@ def snitch_swaps_own_with_other(table: SpeicherstadtTable, step: UseSnitch) -> F
 
 
 def use_snitch(table: SpeicherstadtTable, step: UseSnitch) -> None:
-    """Two workers change places, and Demand is over."""
-    begin_purchase(table)
+    """Two workers change places, and Demand is over, unless the log came to it a worker too early."""
+    if not table.demand_is_open():
+        begin_purchase(table)
     table.swapped = True
     table.decision = None
     one, other = _spot(table, step.swap[0]), _spot(table, step.swap[1])
