@@ -22,6 +22,7 @@ sys.path.insert(0, str(ROOT))
 from referee import games  # noqa: E402
 from referee.engine.game import Game, Header  # noqa: E402
 from referee.engine.rule import Citation, Rule, Severity  # noqa: E402
+from referee.engine.sheet import Sheet  # noqa: E402
 from referee.fixtures import examples  # noqa: E402
 from referee.report.schema import verdict_schema  # noqa: E402
 from referee.transcript.rules import COMMON  # noqa: E402
@@ -260,7 +261,31 @@ def _formats(found: list[Game]) -> str:
         for kind, type_ in game.moves.items():
             lines.append(f"| `{kind}` | {_slots(type_)} | {_first_sentence(type_.__doc__ or '')} |")
         lines.append(f"\nThe whole schema: [{game.id}.json](schema/{game.id}.json).\n")
+        if game.sheet is not None:
+            lines += ["A player's part of [a final sheet](#final-sheet):\n", *_sheet(game, game.sheet), ""]
+    lines += ["## Final sheet\n", SHEET_FORMAT]
     return "\n".join([*lines, *_verdict(verdict_schema())])
+
+
+SHEET_FORMAT = """\
+What a table looked like at the end, for a game that kept no log: `referee new --sheet GAME` writes an empty one, `referee score --sheet`
+scores it. It is JSON or TOML with `format = "referee-sheet/1"`. `game`, `expansions`, `profile`, `rulings`, `setup` and `meta` are those of
+a transcript. `players` is a list of tables in seating order, each with a `name` and the fields of the game.
+"""
+
+
+def _sheet(game: Game, sheet: Sheet) -> Iterator[str]:
+    """The fields of each player, and those that only an automatic opponent has."""
+    yield "| field | is | needed | meaning |\n|---|---|---|---|"
+    header = Header(game.id, ["Anna"], list(game.expansions))
+    shown: set[str] = set()
+    for name in ("Anna", *game.reserved):
+        for known in sheet.fields(header, name):
+            if known.name not in shown:
+                shown.add(known.name)
+                kind = {"number": "number", "names": "list of names", "flag": "`true` or `false`"}[known.kind]
+                about = known.about if name == "Anna" else f"{known.about} ({name} only)"
+                yield f"| `{known.name}` | {kind} | {'yes' if known.needed else ''} | {about} |"
 
 
 def _verdict(schema: dict[str, Any]) -> Iterator[str]:
