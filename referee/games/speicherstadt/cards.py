@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import tomllib
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -124,6 +124,25 @@ def contract_points(card: Card) -> int:
     return CONTRACT_POINTS.get(len(card.goods), 0) if card.kind == "contract" else 0
 
 
+@cache
+def _after_setup(players: int, kaispeicher: bool) -> tuple[dict[str, dict[str, int]], set[str]]:
+    """The cards of each stack after setup, and the kinds that setup took out of stack D; every game has the same."""
+    stacks: dict[str, dict[str, int]] = {stack: {} for stack in STACKS}
+    for card in CARDS.values():
+        for stack, number in card.stacks.items():
+            stacks[stack][card.id] = number
+        for stack, number in card.kaispeicher.items() if kaispeicher else ():
+            kind = {"contract": "kaispeicher contract", "ship": "small ship"}.get(card.id, card.id)
+            stacks[stack][kind] = stacks[stack].get(kind, 0) + number
+    gone = {card.id for card in CARDS.values() if players in card.removed}
+    if players != 4:
+        gone.add("fireman-3")
+    removed = {kind for kind in gone if stacks["D"].get(kind, 0)}
+    for kind in removed:
+        stacks["D"][kind] -= 1
+    return stacks, removed
+
+
 class Deck:
     """The draw pile as far as it is known: how many cards of each stack are left, and which could still be there.
 
@@ -144,23 +163,7 @@ class Deck:
     )
 
     def __init__(self, players: int, kaispeicher: bool) -> None:
-        self.had: dict[str, dict[str, int]] = {stack: {} for stack in STACKS}
-        self.removed: set[str] = set()
-        for card in CARDS.values():
-            for stack, number in card.stacks.items():
-                self.had[stack][card.id] = number
-            if not kaispeicher:
-                continue
-            for stack, number in card.kaispeicher.items():
-                kind = {"contract": "kaispeicher contract", "ship": "small ship"}.get(card.id, card.id)
-                self.had[stack][kind] = self.had[stack].get(kind, 0) + number
-        gone = {card.id for card in CARDS.values() if players in card.removed}
-        if players != 4:
-            gone.add("fireman-3")
-        for kind in gone:
-            if self.had["D"].get(kind, 0):
-                self.removed.add(kind)
-                self.had["D"][kind] -= 1
+        self.had, self.removed = _after_setup(players, kaispeicher)
         self.copies = {stack: dict(cards) for stack, cards in self.had.items()}
         self.left = {stack: sum(cards.values()) for stack, cards in self.had.items()}
         self.size = sum(self.left.values())

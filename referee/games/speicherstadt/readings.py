@@ -21,18 +21,24 @@ READINGS = (
 def reread(table: SpeicherstadtTable, reading: str, value: str) -> dict[str, int] | str | None:
     """Totals under the other reading, or ``"illegal"`` or ``"unjudged"``; ``None`` where it makes no difference."""
     if reading == "port-ships":
+        if not any(seat.small_ships and "port" in seat.cards for seat in table.seats):
+            return None
         return {
             score.player: score.total - (seat.small_ships if "port" in seat.cards else 0)
             for score, seat in zip(standing(table), table.seats, strict=True)
         }
     if reading == "mayor-harbor-tour":
+        if not any(_doubled_tour(seat.cards) for seat in table.seats):
+            return None
         return {
             score.player: score.total + _doubled_tour(seat.cards)
             for score, seat in zip(standing(table), table.seats, strict=True)
         }
     if reading == "tie":
+        if not table.complete:
+            return None
         best = sorted(((score.total, score.tiebreak["coins"]) for score in standing(table)), reverse=True)
-        return "unjudged" if table.complete and best[0] == best[1] else None
+        return "unjudged" if best[0] == best[1] else None
     return "illegal" if reading in table.rested_on else None
 
 

@@ -173,8 +173,9 @@ def reserve(table: SpeicherstadtTable, step: Reserve) -> None:
 def send(table: SpeicherstadtTable, seat: Seat, gray: bool, space: Space) -> None:
     """A worker goes from home to the top of a line, and the turn to the left."""
     table.fire = None
-    put_name_right(table, seat, gray)
     worker = Worker(seat, gray)
+    if table.out_of_turn is not None:
+        put_name_right(table, seat, gray)
     space.line.append(worker)
     if table.out_of_turn is not None and table.out_of_turn.worker is None:
         table.out_of_turn.worker = worker

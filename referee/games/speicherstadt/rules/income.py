@@ -46,9 +46,9 @@ def income(table: SpeicherstadtTable, step: Income) -> None:
 
 def expire(table: SpeicherstadtTable, seat: Seat) -> None:
     """What is left on ships and in hand goes to the stock; a warning if it could have been kept."""
-    lost = cubes(seat.ship) + cubes(seat.hand)
-    if not lost:
+    if not seat.ship and not seat.hand:
         return
+    lost = cubes(seat.ship) + cubes(seat.hand)
     room = MARKET_HALL_ROOM - size(seat.market_hall)
     if "warehouse" in seat.cards:
         room += WAREHOUSE_ROOM - size(seat.warehouse)
@@ -63,8 +63,9 @@ def expire(table: SpeicherstadtTable, seat: Seat) -> None:
 
 def end_round(table: SpeicherstadtTable) -> None:
     """The round is finished; after the last one only fires follow."""
-    for space in (*table.row, *table.reserved):
-        table.close(space)
+    for space in table.places():
+        if space.open:
+            table.close(space)
     table.discard_upper()
     table.row, table.upper, table.reserved = [], [], []
     table.upper_open = True

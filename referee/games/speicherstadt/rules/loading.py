@@ -49,6 +49,8 @@ def _wanted(seat: Seat, step: Loading) -> list[str]:
     """The goods that a move takes one by one; of more than the player has at all, one more than that will do."""
     if not isinstance(step, Load):
         return step.goods
+    if step.count == 1:
+        return [step.good]
     return [step.good] * min(step.count, sum(size(seat.pile(place)) for place in SOURCES) + 1)
 
 

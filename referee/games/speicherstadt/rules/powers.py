@@ -141,11 +141,11 @@ def good_is_used_at_once(table: SpeicherstadtTable, step: Any) -> Fault | None:
         return Fault(f"{step.player} has to use {step.good} at once; it can be kept in hand only once Loading has begun.",
                      field="to", found="hand", expected="a contract, merchant, storage house, warehouse or market-hall",
                      repair=Repair.SKIPPED)  # fmt: skip
-    if isinstance(step, (Income, Reveal)):
-        holder = next((seat for seat in table.seats if seat.pending is not None), None)
+    holders = table.seats if isinstance(step, (Income, Reveal)) else (table.by_name[step.player],)
+    for holder in holders:
+        if holder.pending is not None:
+            break
     else:
-        holder = table.by_name[step.player]
-    if holder is None or holder.pending is None:
         return None
     if isinstance(step, (Sell, Convert)) and (holder.pending, "hand") in table.sources(holder, step.goods)[0]:
         return None

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
-from referee.engine.rule import Fault, Rank, Repair, Rule, Severity
+from referee.engine.rule import Fault, Fix, Rank, Repair, Rule, Severity
 from referee.games.speicherstadt.cards import (
     CARDS,
     FIREMEN,
@@ -30,6 +31,7 @@ from referee.games.speicherstadt.moves import (
     Sell,
     UseSnitch,
 )
+from referee.games.speicherstadt.names import hint, meant
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.fire import score_fire
 from referee.games.speicherstadt.table import Space, SpeicherstadtTable, put, take
@@ -75,17 +77,18 @@ def card_is_known(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
     head, _, goods = step.card.partition("=")[0].partition(":")
     strange = next((good for good in goods.split("+") if good and good not in GOODS), None)
     if head in ("ship", "contract") and strange is not None:
-        return Fault(f"{strange} in {step.card} is no good.", found=strange, expected=list(table.goods))
-    near = _nearest(head, list(CARDS))
-    hint = f" Did you mean {near}?" if near else ""
-    meant = _meant(table, f"{near}{step.card[len(head) :]}") if near else None
-    return Fault(f"There is no card called {step.card}.{hint}", found=step.card, expected=near or "a card of this game",
-                 repair=Repair.CORRECTED if meant else None, instead=meant)  # fmt: skip
+        return Fault(f"{strange} in {step.card} is no good.{hint(strange, table.goods)}", found=strange,
+                     expected=list(table.goods))  # fmt: skip
+    near = meant(head, CARDS)
+    instead = _instead(table, f"{near}{step.card[len(head) :]}") if near else None
+    return Fault(f"There is no card called {step.card}.{hint(head, CARDS)}", found=step.card,
+                 expected=near or "a card of this game", fix=Fix({"": instead.card}) if instead else None,
+                 repair=Repair.CORRECTED if instead else None, instead=instead)  # fmt: skip
 
 
-def _meant(table: SpeicherstadtTable, text: str) -> Reveal | None:
+def _instead(table: SpeicherstadtTable, text: str) -> Reveal | None:
     """The card that a misspelt one stands for, if it can come now."""
-    step = Reveal(card=text, seen=read_card(text))
+    step = turned_up(text)
     asked = _of_the_deck(table, step)
     if asked is None or card_is_in_play(table, step) is not None:
         return None
@@ -95,6 +98,12 @@ def _meant(table: SpeicherstadtTable, text: str) -> Reveal | None:
     return step if possible else None
 
 
+@lru_cache(maxsize=4096)
+def turned_up(text: str) -> Reveal:
+    """The step of a card as it was written; nothing changes a step, so that equal cards share one."""
+    return Reveal(card=text, seen=read_card(text))
+
+
 def is_out_of_place(table: SpeicherstadtTable, step: Reveal) -> bool:
     """Whether no card at all can come now, so that the others of the same move are not worth a word of their own."""
     if table.phase == "supply":
@@ -102,12 +111,6 @@ def is_out_of_place(table: SpeicherstadtTable, step: Reveal) -> bool:
     misplaced = supply_is_on(table, step)
     refused = misplaced is not None and misplaced.repair is Repair.SKIPPED
     return table.complete or refused or (table.phase == "demand" and _no_worker_placed(table))
-
-
-def _nearest(word: str, known: list[str]) -> str | None:
-    from difflib import get_close_matches
-
-    return next(iter(get_close_matches(word, known, 1, 0.6)), None)
 
 
 def card_is_in_play(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
@@ -197,7 +200,7 @@ def _take_for_the_right_fire(table: SpeicherstadtTable, stack: str, fault: Fault
     fault.repair = Repair.CORRECTED if own is not None else Repair.SKIPPED
     if own is not None:
         fault.expected = own
-        fault.instead = Reveal(card=own, seen=read_card(own))
+        fault.instead = turned_up(own)
 
 
 def ship_has_its_crates(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
@@ -326,7 +329,9 @@ def fill_up(table: SpeicherstadtTable, step: Any) -> None:
 
 
 def forgive_workers(table: SpeicherstadtTable, step: Any) -> None:
-    """Workers that the log never placed are not asked for again."""
+    """Workers that the log never placed are not asked for again; after a Snitch too early they may still come."""
+    if isinstance(step, UseSnitch):
+        return
     for seat in table.seats:
         seat.late = seat.home
 
@@ -335,9 +340,9 @@ def doubt_the_card(table: SpeicherstadtTable, step: Reveal) -> None:
     """A card that cannot be there is perhaps another one, or a fire, or one that was written twice."""
     doubts = table.doubts
     doubts.extra += 1
-    doubts.misread.add(step.card)
     doubts.spare = max(0, doubts.spare - 1)
     doubts.names.add(step.card)
+    doubts.misread.add(step.card)
     if step.seen is not None and step.seen.id == "ship":
         doubts.bag.update(step.seen.goods)
 
