@@ -6,6 +6,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from pathlib import Path
 
@@ -13,6 +14,9 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from conftest import BLOCK, ELSEWHERE, commands, enter, leave, run  # noqa: E402
+
+#: What no page should show: a bug of the referee, or a command or an option that it does not have.
+FAILED = re.compile(r"^(referee failed|Error: No such)", re.MULTILINE)
 
 
 def refreshed(text: str) -> str:
@@ -34,6 +38,8 @@ def refreshed(text: str) -> str:
 
 def _printed(command: str, namespace: dict[str, object]) -> str:
     output = run(command, namespace["folder"]).rstrip()
+    if FAILED.search(output):
+        sys.exit(f"$ {command}\n{output}")
     return f"{output}\n" if output else ""
 
 
