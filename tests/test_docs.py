@@ -10,11 +10,15 @@ import re
 import sys
 import tomllib
 from functools import lru_cache
+from importlib import import_module
 from pathlib import Path
 from textwrap import indent
 
 import pytest
 import yaml
+
+from referee import games
+from referee.engine.game import Reading
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "scripts"))
@@ -77,6 +81,16 @@ def test_data_in_pages_can_be_read(page: Path) -> None:
     for kind, body in FENCED.findall(read(page)):
         if kind in PARSERS:
             PARSERS[kind](body)
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_the_page_of_a_game_names_its_open_questions(game: str) -> None:
+    readings = import_module(f"referee.games.{game}.readings")
+    page = read(ROOT / f"docs/games/{game}.md")
+    listed = [item for value in vars(readings).values() if isinstance(value, tuple) for item in value]
+    questions = [item for item in listed if isinstance(item, Reading)]
+    assert questions
+    assert [item.id for item in questions if f"| `{item.id}` | {item.text} | `{item.values[0]}` |" not in page] == []
 
 
 def test_excerpts_stand_in_their_files() -> None:
