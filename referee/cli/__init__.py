@@ -25,6 +25,7 @@ COMMANDS = {
     "rules": "List the rules of a game.",
     "games": "List the games, expansions, profiles and rulings.",
     "schema": "Print the JSON Schema of a transcript or of a verdict.",
+    "diff": "Find the first move at which two logs part.",
     "merge": "Join verdicts of several runs.",
     "new": "Write a transcript, or a final sheet, to start with.",
     "format": "Write transcripts in their canonical form, or in another one.",

@@ -64,7 +64,7 @@ class VerdictLog:
             "round": where[0],
             "phase": where[1],
             "player": getattr(step, "player", None),
-            "move": step.raw if isinstance(step, Unreadable) else fields_of(step),
+            "move": step.raw if isinstance(step, Unreadable) else fields_of(self._game.as_move(step)),
             "verdict": broken[0] if broken else "legal",
         }
         if broken:

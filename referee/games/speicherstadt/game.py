@@ -13,7 +13,6 @@ from referee.engine.rule import Catalogue, Fault, Rule, Ruling
 from referee.engine.telling import Change
 from referee.engine.verdict import Score
 from referee.games.speicherstadt import accounts, forms, legal, readings, scoring
-from referee.games.speicherstadt.cards import read_card
 from referee.games.speicherstadt.moves import (
     MOVES,
     USES,
@@ -42,6 +41,8 @@ from referee.transcript.rules import COMMON
 
 if TYPE_CHECKING:
     from random import Random
+
+    from referee.engine.sheet import Sheet
 
 #: The phases of a round, and the moves that open the later ones.
 ORDER = ("demand", "purchase", "loading", "income")
@@ -102,8 +103,8 @@ class Speicherstadt(Game):
         """A supply is judged card by card, a use as what its card does."""
         if isinstance(move, Supply):
             for index, card in enumerate(move.cards):
-                step = Reveal(card=card, seen=read_card(card))
-                last = supply.is_out_of_place(table, step)
+                step = supply.turned_up(card)
+                last = table.phase != "supply" and supply.is_out_of_place(table, step)
                 yield f"cards/{index}", step
                 if last:
                     return
@@ -116,6 +117,11 @@ class Speicherstadt(Game):
 
     def as_move(self, step: Any) -> Any:
         return Supply(cards=[step.card]) if isinstance(step, Reveal) else step
+
+    def comparable(self, move: Any) -> Sequence[Any]:
+        from referee.games.speicherstadt import comparing
+
+        return comparing.comparable(move)
 
     def skip(self, table: SpeicherstadtTable, step: Any, fault: Fault | None) -> None:
         """A card that is skipped fills its space, a placement that is skipped uses up the turn."""
@@ -217,6 +223,19 @@ class Speicherstadt(Game):
     def legal(self, table: SpeicherstadtTable) -> list[Any]:
         return [move for move in legal.candidates(table) if self.allows(table, move)]
 
+    # A log to start with, and a table that kept none.
+
+    def primer(self, header: Header) -> str:
+        from referee.games.speicherstadt import primer
+
+        return primer.primer(header)
+
+    @property
+    def sheet(self) -> Sheet:
+        from referee.games.speicherstadt.sheet import SHEET
+
+        return SHEET
+
     # Made-up games need parts that a check does not; they are imported when they are asked for.
 
     def reveal(self, table: SpeicherstadtTable, random: Random) -> Any:
@@ -239,11 +258,6 @@ class Speicherstadt(Game):
         from referee.games.speicherstadt.play import telling
 
         return telling.spelled(table, move)
-
-    def comparable(self, move: Any) -> Sequence[Any]:
-        from referee.games.speicherstadt.play import telling
-
-        return telling.comparable(move)
 
     def slips(self, table: SpeicherstadtTable, move: Any, random: Random) -> Iterator[Sequence[Any]]:
         from referee.games.speicherstadt import slips
@@ -273,7 +287,6 @@ class Speicherstadt(Game):
         return readings.reread(table, reading, value)
 
 
-GAME = Speicherstadt()
 def needed_card(step: Any) -> str | None:
     """The card that a step is the use of, if any."""
     if isinstance(step, Place | Reserve):
@@ -283,3 +296,4 @@ def needed_card(step: Any) -> str | None:
     return step.card if isinstance(step, (*powers.OWNED, UseSquadLeader, UseInsurance)) else None
 
 
+GAME = Speicherstadt()

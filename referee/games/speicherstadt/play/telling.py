@@ -17,7 +17,6 @@ from referee.games.speicherstadt.moves import (
     Place,
     Reserve,
     Sell,
-    Supply,
     Use,
 )
 from referee.games.speicherstadt.rules.claims import contracts_of
@@ -108,16 +107,3 @@ def _contract(table: SpeicherstadtTable, seat: Seat, to: str, good: str) -> str:
     meant = next(contract for contract in table.owned_contracts(seat, to) if contract.free(good))
     names = zip(contracts_of(seat), seat.contracts, strict=True)
     return next(name for name, contract in names if contract is meant)
-
-
-def comparable(move: Any) -> list[Any]:
-    """The moves of one card or one cube each that a move stands for, lists whose order means nothing sorted."""
-    if isinstance(move, Supply):
-        return [Supply(cards=[card]) for card in move.cards]
-    if isinstance(move, Load):
-        return [replace(move, count=1)] * move.count
-    if isinstance(move, (Sell, Convert)):
-        return [replace(move, goods=sorted(move.goods))]
-    if isinstance(move, Use) and move.steps is not None:
-        return [replace(move, steps=sorted(move.steps, key=lambda step: (step.good, step.from_, step.to)))]
-    return [move]
