@@ -7,6 +7,7 @@ from typing import Any
 from referee.engine.rule import Fault
 from referee.games.speicherstadt.cards import GOODS
 from referee.games.speicherstadt.moves import USE_FIELDS, USES, Arbiter, Claim, Use
+from referee.games.speicherstadt.names import hint
 from referee.games.speicherstadt.rules.claims import PLAYER_FIELDS
 
 Faults = list[tuple[str, Fault]]
@@ -90,13 +91,13 @@ def _arbiter_faults(move: Arbiter) -> Faults:
     for name in ("warehouse", "market_hall"):
         for index, good in enumerate(getattr(move, name) or ()):
             if good not in GOODS:
-                faults.append(("transcript.type", Fault(f"{good} is no good.", f"{name}/{index}", good, list(GOODS))))
+                faults.append(("transcript.type", Fault(f"{good} is no good.{hint(good, GOODS)}", f"{name}/{index}", good, list(GOODS))))
     for good, number in (move.stock or {}).items():
         if good not in GOODS or number < 0:
             faults.append(
                 (
                     "transcript.type",
-                    Fault(f"{number} {good} cannot lie in the stock.", f"stock/{good}", number, list(GOODS)),
+                    Fault(f"{number} {good} cannot lie in the stock.{hint(good, GOODS)}", f"stock/{good}", number, list(GOODS)),
                 )
             )
     return faults

@@ -49,6 +49,9 @@ def meant(word: object, known: Iterable[str] = (*CARDS, *GOODS)) -> str | None:
 
 
 def hint(word: object, known: Iterable[str] = (*CARDS, *GOODS)) -> str:
-    """`` Did you mean …?`` or nothing, to follow a message."""
-    near = meant(word, known)
-    return f" Did you mean {near}?" if near is not None and near != word else ""
+    """`` Did you mean …?`` or nothing, to follow a message; a name that is right as it is was not misspelt."""
+    if not isinstance(word, str) or word in CARDS or word in GOODS:
+        return ""
+    names = tuple(known)
+    near = meant(word, names) if word not in names else None
+    return f" Did you mean {near}?" if near is not None else ""

@@ -8,6 +8,7 @@ from typing import Any
 from referee.engine.rule import Fault, Rank, Repair, Rule
 from referee.games.speicherstadt.cards import read_card
 from referee.games.speicherstadt.moves import Arbiter, Claim
+from referee.games.speicherstadt.names import hint
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.table import Pile, Seat, Space, SpeicherstadtTable, cubes, put
 
@@ -152,7 +153,8 @@ def contracts_hold(table: SpeicherstadtTable, claim: Claim) -> Fault | None:
         fitting = table.owned_contracts(seat, reference)
         follows = table.doubts.unsure(seat.name, "contracts") or (not fitting and table.may_own(seat, "contract"))
         if not fitting:
-            return Fault(f"{seat.name} owns no {reference}.", field=f"contracts/{reference}", found=reference,
+            near = hint(reference, contracts_of(seat))
+            return Fault(f"{seat.name} owns no {reference}.{near}", field=f"contracts/{reference}", found=reference,
                          expected=list(contracts_of(seat)), follows=follows)  # fmt: skip
         seen = cubes(fitting[0].placed)
         if sorted(claimed) != sorted(seen):

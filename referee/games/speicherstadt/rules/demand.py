@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from referee.engine.rule import Fault, Rank, Repair, Rule
 from referee.games.speicherstadt.moves import Break, Buy, Convert, Income, Load, Pass, Place, Reserve, Sell, UseSnitch
+from referee.games.speicherstadt.names import hint
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.supply import forgive_workers
 from referee.games.speicherstadt.table import FLOORS, OutOfTurn, Seat, Space, SpeicherstadtTable, Worker
@@ -102,7 +103,8 @@ def unclear(at: int | str, spaces: list[Space], found: list[Space], where: str) 
     if isinstance(at, int):
         return Fault(f"There is no space {at} {where}: they are 1 to {len(spaces)}.", field="at", found=at,
                      expected=f"1 to {len(spaces)}")  # fmt: skip
-    return Fault(f"There is no {at} {where}.", field="at", found=at, expected=_choices(spaces))
+    there = [space.card.text for space in spaces if space.card is not None]
+    return Fault(f"There is no {at} {where}.{hint(at, there)}", field="at", found=at, expected=_choices(spaces))
 
 
 def break_is_possible(table: SpeicherstadtTable, step: Break) -> Fault | None:
@@ -254,6 +256,8 @@ def skip_placement(table: SpeicherstadtTable, player: str | None) -> None:
     """A placement that is skipped still counts for turn order."""
     if table.phase != "demand":
         return
+    if table.out_of_turn is not None and table.out_of_turn.worker is None:
+        table.out_of_turn = None
     seat = table.by_name.get(player) if player is not None else None
     if seat is None:
         owing = [other for other in table.clockwise(table.turn) if table.owed(other) > 0]

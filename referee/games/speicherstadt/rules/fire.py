@@ -5,6 +5,7 @@ from __future__ import annotations
 from referee.engine.rule import Fault, Rank, Repair, Rule
 from referee.games.speicherstadt.cards import FIREMEN, FIRES
 from referee.games.speicherstadt.moves import UseFireTruck, UseInsurance, UseSquadLeader
+from referee.games.speicherstadt.names import hint
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.table import Fire, Seat, SpeicherstadtTable
 
@@ -103,7 +104,7 @@ def fireman_can_be_named(table: SpeicherstadtTable, step: UseFireTruck) -> Fault
     seat = table.by_name[step.player]
     own = sorted(card for card in seat.cards if card in FIREMEN)
     if step.fireman not in own:
-        return Fault(f"{seat.name} does not own {step.fireman}.", field="fireman", found=step.fireman,
+        return Fault(f"{seat.name} does not own {step.fireman}.{hint(step.fireman, own)}", field="fireman", found=step.fireman,
                      expected=" or ".join(own) or "a fireman", follows=table.may_own(seat, step.fireman))  # fmt: skip
     if step.fire is None and table.fire is not None:
         return Fault(f"Directly after fire {table.fire.number} it has to be said for which fire {step.fireman} counts double.",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from referee.engine.rule import Fault, Rank, Repair, Rule, Severity
 from referee.games.speicherstadt.cards import GOODS, MERCHANTS, STORAGE_HOUSES
 from referee.games.speicherstadt.moves import Convert, Load, Pass, Sell, UseAuctionHall, UseSmuggler
+from referee.games.speicherstadt.names import hint
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.purchase import begin_purchase, settle
 from referee.games.speicherstadt.rules.supply import passes
@@ -22,6 +23,8 @@ MARKET_HALL_ROOM = 1
 GOODS_SOLD = 2
 GOODS_CONVERTED = 3
 GOODS_CONVERTED_BY_HARBOR_MASTER = 2
+#: Where goods can go, for the suggestion of a name; a contract has the name of its own goods.
+TARGETS = ("warehouse", "market-hall", "contract", *MERCHANTS, *STORAGE_HOUSES)
 
 
 def loading_is_on(table: SpeicherstadtTable, step: Loading) -> Fault | None:
@@ -70,7 +73,8 @@ def goods_are_there(table: SpeicherstadtTable, step: Loading) -> Fault | None:
     amount = f"{number} {good}" if number > 1 else good
     held = _held(seat)
     instead = f"only {held}" if held else "and no goods at all"
-    return Fault(f"{seat.name} does not have {amount}{where} to take, {instead}.", field=field, found=wanted[missing],
+    near = hint(good, table.goods) or (hint(place, SOURCES) if at else "")
+    return Fault(f"{seat.name} does not have {amount}{where} to take, {instead}.{near}", field=field, found=wanted[missing],
                  expected=held or "no goods at all", follows=table.may_hold(seat, good))  # fmt: skip
 
 
@@ -92,7 +96,7 @@ def contract_takes_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None
     seat, good, number = table.by_name[step.player], good_of(step), number_of(step)
     fitting = table.owned_contracts(seat, to)
     if not fitting:
-        return Fault(f"{seat.name} owns no {to}.", field="to", found=to, expected=contracts_of(seat),
+        return Fault(f"{seat.name} owns no {to}.{near_contract(seat, to)}", field="to", found=to, expected=contracts_of(seat),
                      follows=table.may_own(seat, "contract"))  # fmt: skip
     if any(not contract.card.fits(fitting[0].card) for contract in fitting):
         return Fault(f"{seat.name} owns several contracts that {to} could mean, so its goods are needed.", field="to",
@@ -108,6 +112,11 @@ def contract_takes_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None
         expected=f"at most {free} {good}",
         follows=to == "contract" and table.may_own(seat, "contract"),
     )
+
+
+def near_contract(seat: Seat, reference: str) -> str:
+    """The contract of a player that was probably meant, to follow a message."""
+    return hint(reference, [contract.card.text for contract in seat.contracts])
 
 
 def contracts_of(seat: Seat) -> str:
@@ -146,7 +155,7 @@ def target_takes_goods(table: SpeicherstadtTable, step: Delivery) -> Fault | Non
         return None
     if to == "hand" and not isinstance(step, Load):
         return None
-    return Fault(f"Goods cannot be put to {to}.", field="to", found=to,
+    return Fault(f"Goods cannot be put to {to}.{hint(to, TARGETS)}", field="to", found=to,
                  expected="a contract, a merchant, a storage house, warehouse or market-hall")  # fmt: skip
 
 
@@ -235,7 +244,8 @@ def stock_has_the_good(table: SpeicherstadtTable, step: Convert) -> Fault | None
         return None
     have = ", ".join(f"{number} {good}" for good, number in stock.items()) or "nothing"
     follows = step.into in table.goods and table.doubts.unsure(None, "stock")
-    return Fault(f"The stock has no {step.into} to take (it holds {have}).", field="into", found=step.into,
+    near = hint(step.into, table.goods)
+    return Fault(f"The stock has no {step.into} to take (it holds {have}).{near}", field="into", found=step.into,
                  expected=have, follows=follows)  # fmt: skip
 
 

@@ -22,12 +22,15 @@ from referee.games.speicherstadt.moves import (
     UseSquadLeader,
     UseTruck,
 )
+from referee.games.speicherstadt.names import hint
 from referee.games.speicherstadt.rules import sources as cite
-from referee.games.speicherstadt.rules.loading import contracts_of, deliver
+from referee.games.speicherstadt.rules.loading import contracts_of, deliver, near_contract
 from referee.games.speicherstadt.table import Contract, Seat, SpeicherstadtTable, put, take
 
 TRUCK_STEPS = 3
 ANY_POINT = (UseAuctionHall, UseSmuggler, UseTruck)
+#: How cards are used that have no move called use.
+ELSEWHERE = {"coffee-break": "break", "fish-market": "buy 3 with fish-market", "storekeeper": "place gray 3"}
 OWNED = (*ANY_POINT, UseSnitch, UseFireTruck)
 #: What ends the time in which a good taken to the hand has to be spent.
 NEXT_MOVES = (Load, Sell, Convert, Income, Reveal, *ANY_POINT, UseSnitch, UseSquadLeader, UseInsurance, UseFireTruck)
@@ -35,9 +38,15 @@ NEXT_MOVES = (Load, Sell, Convert, Income, Reveal, *ANY_POINT, UseSnitch, UseSqu
 
 def card_has_a_use(table: SpeicherstadtTable, step: UseOther) -> Fault | None:
     if step.card in CARDS:
-        return Fault(f"{CARDS[step.card].name} is no card that is used in a move of its own.", field="card", found=step.card,
+        name, line = CARDS[step.card].name, ELSEWHERE.get(step.card)
+        words = (
+            f"The {name} is used in another move, such as {step.player}: {line}."
+            if line
+            else f"The {name} works by itself, so there is no move in which it is used."
+        )
+        return Fault(words, field="card", found=step.card,
                      expected=" or ".join(USES))  # fmt: skip
-    return Fault(f"There is no card called {step.card} that can be used.", field="card", found=step.card,
+    return Fault(f"There is no card called {step.card} that can be used.{hint(step.card, USES)}", field="card", found=step.card,
                  expected=" or ".join(USES))  # fmt: skip
 
 
@@ -53,7 +62,8 @@ def stock_holds_the_good(table: SpeicherstadtTable, step: UseAuctionHall) -> Fau
         return None
     have = ", ".join(f"{number} {good}" for good, number in table.stock.items()) or "nothing"
     follows = step.good in table.goods and table.doubts.unsure(None, "stock")
-    return Fault(f"The stock has no {step.good} for the Auction Hall (it holds {have}).", field="good", found=step.good,
+    near = hint(step.good, table.goods)
+    return Fault(f"The stock has no {step.good} for the Auction Hall (it holds {have}).{near}", field="good", found=step.good,
                  expected=have, follows=follows)  # fmt: skip
 
 
@@ -74,12 +84,14 @@ def smuggler_finds_the_good(table: SpeicherstadtTable, step: UseSmuggler) -> Fau
         return None
     fitting = table.owned_contracts(table.by_name[step.victim], step.contract)
     if not fitting:
-        return Fault(f"{step.victim} owns no {step.contract}.", field="contract", found=step.contract,
+        near = near_contract(table.by_name[step.victim], step.contract)
+        return Fault(f"{step.victim} owns no {step.contract}.{near}", field="contract", found=step.contract,
                      follows=table.may_own(table.by_name[step.victim], "contract"))  # fmt: skip
     if all(contract.complete for contract in fitting):
         return Fault(f"{step.contract} of {step.victim} is complete, so nothing can be stolen from it.", field="contract",
                      found=step.contract, expected="an incomplete contract")  # fmt: skip
-    return Fault(f"No {step.good} lies on {step.contract} of {step.victim}.", field="good", found=step.good,
+    near = hint(step.good, table.goods)
+    return Fault(f"No {step.good} lies on {step.contract} of {step.victim}.{near}", field="good", found=step.good,
                  follows=table.doubts.may_lie(step.victim, step.good))  # fmt: skip
 
 
@@ -109,7 +121,8 @@ def truck_route(table: SpeicherstadtTable, step: UseTruck) -> list[tuple[Contrac
                 start = contract
                 break
         if start is None:
-            return Fault(f"No {part.good} lies on {part.from_} of {seat.name} for the Truck.", field=f"steps/{index}/from",
+            near = hint(part.good, table.goods) or near_contract(seat, part.from_)
+            return Fault(f"No {part.good} lies on {part.from_} of {seat.name} for the Truck.{near}", field=f"steps/{index}/from",
                          found=part.from_,
                          follows=table.doubts.may_lie(seat.name, part.good) or table.may_own(seat, "contract"))  # fmt: skip
         lifted[id(start), part.good] = lifted.get((id(start), part.good), 0) + 1
@@ -122,7 +135,8 @@ def truck_route(table: SpeicherstadtTable, step: UseTruck) -> list[tuple[Contrac
                 end = contract
                 break
         if end is None:
-            return Fault(f"No contract of {seat.name} called {part.to} has a free symbol for {part.good}.",
+            near = near_contract(seat, part.to)
+            return Fault(f"No contract of {seat.name} called {part.to} has a free symbol for {part.good}.{near}",
                          field=f"steps/{index}/to", found=part.to, follows=table.may_own(seat, "contract"))  # fmt: skip
         lifted[id(end), part.good] = lifted.get((id(end), part.good), 0) - 1
         route.append((start, end, part.good))

@@ -9,6 +9,7 @@ from referee.engine.rule import Fault, Fix, Rank, Repair, Rule
 from referee.games.speicherstadt.cards import UNKNOWN
 from referee.games.speicherstadt.doubts import ANYTHING
 from referee.games.speicherstadt.moves import Buy, Pass, UseSnitch
+from referee.games.speicherstadt.names import hint
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.demand import unclear
 from referee.games.speicherstadt.rules.supply import passes
@@ -196,7 +197,8 @@ def fish_market_pays(table: SpeicherstadtTable, step: Buy) -> Fault | None:
     if step.with_ is None:
         return None
     if step.with_ != "fish-market":
-        return Fault(f"Only the Fish Market can pay for a card, not {step.with_}.", field="with", found=step.with_,
+        near = hint(step.with_, ("fish-market",))
+        return Fault(f"Only the Fish Market can pay for a card, not {step.with_}.{near}", field="with", found=step.with_,
                      expected="fish-market")  # fmt: skip
     if "fish-market" in table.by_name[step.player].cards:
         return None
