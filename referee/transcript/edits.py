@@ -158,7 +158,7 @@ class _Editor:
             self._put(pointer, start, self._past_blank_lines(end), b"")
             return
         start, end = spot.span
-        if self.toml and spot.nodes and has_comment(self.data[start:end].decode("utf-8")):
+        if self.toml and has_comment(self.data[start:end].decode("utf-8")):
             raise EditError(pointer, "it has a comment in it that would be lost")
         comma = _COMMA.match(self.data, end)
         end = comma.end() if comma else end

@@ -110,7 +110,10 @@ def _better_words(found: str, message: str, expected: str | None) -> tuple[str, 
 def _duplicate(data: bytes, source: Source, offset: int) -> Flaw:
     from referee.transcript.positions import Positions
 
-    found = Positions(data, "json").first_duplicate(offset)
+    # The parser stopped right behind the colon: what follows is not looked at, and what is open there is closed.
+    head = data[:offset]
+    closing = b"".join(b"]" if head[at : at + 1] == b"[" else b"}" for at in reversed(_still_open(head)))
+    found = Positions(head + b"0" + closing, "json").first_duplicate()
     if found is None:
         fault = Fault("A field is given twice in one object.", expected="each field once")
         return Flaw("transcript.duplicate-key", fault, source.place(offset, offset))
@@ -133,19 +136,12 @@ def _endless_number(data: bytes, source: Source, offset: int) -> Flaw:
 
 def _cut_short(data: bytes, source: Source, said: str) -> Flaw:
     """The file ends too early: say what is still open, and since where."""
-    still_open: list[int] = []
-    last = 0
-    for match in _TOKEN.finditer(data):
-        token, last = match.group(), match.start()
-        if token in (b"[", b"{"):
-            still_open.append(last)
-        elif token in (b"]", b"}") and still_open:
-            still_open.pop()
+    still_open = _still_open(data)
     expected = _ENDS[said]
     if not data.strip():
         message = "The file is empty."
     elif said == "EOF while parsing a string":
-        line, column = source.line_column(last)
+        line, column = source.line_column([match.start() for match in _TOKEN.finditer(data)][-1])
         message = f"The file ends inside the text that begins in line {line}, column {column}."
     elif still_open:
         line, column = source.line_column(still_open[-1])
@@ -158,3 +154,14 @@ def _cut_short(data: bytes, source: Source, said: str) -> Flaw:
         Fault(message, found="the end of the file", expected=expected),
         source.place(len(data), len(data)),
     )
+
+
+def _still_open(data: bytes) -> list[int]:
+    """Where the brackets and braces stand that are not closed."""
+    still_open: list[int] = []
+    for match in _TOKEN.finditer(data):
+        if match.group() in (b"[", b"{"):
+            still_open.append(match.start())
+        elif match.group() in (b"]", b"}") and still_open:
+            still_open.pop()
+    return still_open

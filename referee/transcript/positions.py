@@ -1,52 +1,48 @@
 """Where things stand in a file: from a JSON pointer to lines and columns, for JSON and TOML.
 
-TOML is parsed once more by tree-sitter, of JSON only what a pointer leads through is looked at. Either is worth its
-time only when there is something to report; import this module then.
+tree-sitter parses the file once more, which is only worth its time when there is something to report; import this
+module then. Branches of the tree are opened as pointers ask for them.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from referee.transcript.document import Place
 from referee.transcript.limits import join
 from referee.transcript.source import Source
-from referee.transcript.spans import Span, past, past_blanks, starts
 from referee.transcript.strings import characters, decoded
 
 if TYPE_CHECKING:
     from tree_sitter import Node
 
+_PLUS = re.compile(rb"([0-9][eE])\+(?=[0-9])")
+
+Span = tuple[int, int]
+"""A stretch of bytes, the end exclusive."""
+
 
 class Spot:
     """A value of the tree in the file: its bytes, those of its key, and what it holds.
 
-    ``nodes`` are the parts of the syntax tree of TOML that hold its entries and are not opened yet. For a TOML table
-    with a head of its own, ``span`` is the head and ``whole`` runs to the end of its last field; ``whole`` is ``None`` for
+    ``nodes`` are the parts of the syntax tree that hold its entries and are not opened yet. For a TOML table with a
+    head of its own, ``span`` is the head and ``whole`` runs to the end of its last field; ``whole`` is ``None`` for
     everything else. A table that is only ``implied`` by a dotted name has the span of its part of that name, and a
     list of ``[[tables]]``, which is ``implied`` too, that of its first head.
     """
 
-    __slots__ = ("_end", "_json", "entries", "implied", "key", "nodes", "start", "twice", "whole")
+    __slots__ = ("entries", "implied", "key", "nodes", "span", "twice", "whole")
 
-    def __init__(self, span: Span, key: Span | None = None, nodes: list[Node] | None = None, json: bytes = b"") -> None:
-        self.start, self._end = span
-        self._json = json
+    def __init__(self, span: Span, key: Span | None = None, nodes: list[Node] | None = None) -> None:
+        self.span = span
         self.key = key
         self.whole: Span | None = None
         self.implied = False
         self.nodes = nodes or []
         self.entries: dict[str, Spot] | list[Spot] | None = None
         self.twice: list[tuple[str, Span]] = []
-
-    @property
-    def span(self) -> Span:
-        """The bytes of the value. Where a value of JSON ends is only found out when it is asked."""
-        if self._end < self.start:
-            self._end = past(self._json, self.start)
-        return self.start, self._end
 
     @classmethod
     def implied_by(cls, part: Span) -> Spot:
@@ -57,8 +53,7 @@ class Spot:
 
     def headed(self, head: Span, whole: Span, node: Node) -> Spot:
         """The same spot, as a table with a head of its own."""
-        self.start, self._end = head
-        self.whole, self.implied = whole, False
+        self.span, self.whole, self.implied = head, whole, False
         self.nodes.append(node)
         return self
 
@@ -81,22 +76,30 @@ def split(pointer: str) -> list[str]:
 
 
 class Positions:
-    """The places of a document; ``data`` are its bytes without a byte order mark, and it parses without fault."""
+    """The places of a document; ``data`` are its bytes without a byte order mark.
+
+    Where they are not sound JSON or TOML, some places are only near, but nothing fails.
+    """
 
     def __init__(self, data: bytes, form: str) -> None:
+        from tree_sitter import Language, Parser
+
         self.source = Source(data)
         self.data = data
         self.form = form
         if form == "json":
-            self.root = self._json_spot(past_blanks(data, 0))
-            self._lists: dict[int, tuple[list[int], Iterator[int]]] = {}
+            import tree_sitter_json
+
+            # The grammar stumbles over the plus sign of an exponent; a minus sign takes the same place.
+            tree = Parser(Language(tree_sitter_json.language())).parse(_PLUS.sub(rb"\1-", data))
+            values = _values(tree.root_node)
+            self.root = self._spot(values[0]) if values else Spot((0, len(data)))
         else:
             import tree_sitter_toml
-            from tree_sitter import Language, Parser
 
-            self._tree = Parser(Language(tree_sitter_toml.language())).parse(data)
+            tree = Parser(Language(tree_sitter_toml.language())).parse(data)
             self.root = Spot((0, len(data)))
-            self._document(self._tree.root_node)
+            self._document(tree.root_node)
 
     # What the rest of the program asks.
 
@@ -117,25 +120,17 @@ class Positions:
         """The value at ``pointer``, or the innermost one around it, and whether it was there."""
         spot = self.root
         for part in split(pointer):
-            inner = self._json_entry(spot, part) if self.form == "json" else self._entry(spot, part)
-            if inner is None:
+            entries = self.entries(spot)
+            if isinstance(entries, dict) and part in entries:
+                spot = entries[part]
+            elif isinstance(entries, list) and part.isdecimal() and int(part) < len(entries):
+                spot = entries[int(part)]
+            else:
                 return spot, False
-            spot = inner
         return spot, True
 
-    def _entry(self, spot: Spot, part: str) -> Spot | None:
-        entries = self.entries(spot)
-        if isinstance(entries, list):
-            return entries[int(part)] if part.isdecimal() and int(part) < len(entries) else None
-        return entries.get(part) if entries is not None else None
-
-    def first_duplicate(self, near: int) -> tuple[str, str, Span] | None:
-        """The first key that stands twice in one table: its path, the key, and where it stands the second time.
-
-        ``near`` is the byte at which a parser gave up because of it; what follows may be no JSON or TOML at all.
-        """
-        if self.form == "json":
-            return self._json_duplicate(near)
+    def first_duplicate(self) -> tuple[str, str, Span] | None:
+        """The first key that stands twice in one table: its path, the key, and where it stands the second time."""
         twice = [
             (span, join(path, name), name) for path, spot in self._walk(self.root, "") for name, span in spot.twice
         ]
@@ -146,13 +141,9 @@ class Positions:
 
     def entries(self, spot: Spot) -> dict[str, Spot] | list[Spot] | None:
         """What a value holds, opened if it was not yet."""
-        if self.form == "json":
-            if spot.entries is None:
-                self._json_open(spot)
-            return spot.entries
         nodes, spot.nodes = spot.nodes, []
         for node in nodes:
-            if node.type in ("inline_table", "table", "table_array_element"):
+            if node.type in ("object", "inline_table", "table", "table_array_element"):
                 self._open_table(spot, node)
             elif node.type == "array":
                 spot.entries = [self._spot(child) for child in _values(node)]
@@ -171,64 +162,8 @@ class Positions:
             pairs = entries.items() if isinstance(entries, dict) else enumerate(entries or ())
             waiting.extend((join(path, key), entry) for key, entry in pairs)
 
-    # JSON: no further than to what is asked for.
-
-    def _json_spot(self, start: int, key: Span | None = None) -> Spot:
-        return Spot((start, -1), key, json=self.data)
-
-    def _json_entry(self, spot: Spot, part: str) -> Spot | None:
-        """One entry of a value; nothing that follows it is looked at."""
-        if self.data[spot.start : spot.start + 1] != b"[":
-            return next((entry for name, entry in self._json_fields(spot) if name == part), None)
-        if not part.isdecimal():
-            return None
-        place = int(part)
-        known, more = self._lists.setdefault(spot.start, ([], starts(self.data, spot.start)))
-        known += islice(more, max(0, place + 1 - len(known)))
-        return self._json_spot(known[place]) if place < len(known) else None
-
-    def _json_fields(self, spot: Spot) -> Iterator[tuple[str, Spot]]:
-        if self.data[spot.start : spot.start + 1] != b"{":
-            return
-        found = starts(self.data, spot.start)
-        for key, value in zip(found, found, strict=False):
-            span = (key, past(self.data, key))
-            yield decoded(self.data[slice(*span)].decode("utf-8"), self.form), self._json_spot(value, span)
-
-    def _json_duplicate(self, near: int) -> tuple[str, str, Span] | None:
-        """Go down to where ``near`` is, and look only at keys on the way."""
-        path, spot = "", self.root
-        while True:
-            deeper: tuple[str | int, Spot] | None = None
-            seen = set()
-            for name, entry in self._json_fields(spot):
-                if entry.key is None or entry.key[0] > near:
-                    break
-                if name in seen:
-                    return join(path, name), name, entry.key
-                seen.add(name)
-                deeper = name, entry
-            if self.data[spot.start : spot.start + 1] == b"[":
-                for place, start in enumerate(starts(self.data, spot.start)):
-                    if start > near:
-                        break
-                    deeper = place, self._json_spot(start)
-            if deeper is None:
-                return None
-            path, spot = join(path, deeper[0]), deeper[1]
-
-    def _json_open(self, spot: Spot) -> None:
-        """Find all entries of a value."""
-        if self.data[spot.start : spot.start + 1] == b"[":
-            spot.entries = [self._json_spot(start) for start in starts(self.data, spot.start)]
-            return
-        for name, entry in self._json_fields(spot):
-            spot.put(name, entry)
-
-    # TOML: the tree of tree-sitter.
-
     def _spot(self, node: Node, key: Span | None = None) -> Spot:
-        inner = [node] if node.type in ("array", "inline_table") else None
+        inner = [node] if node.type in ("object", "array", "inline_table") else None
         return Spot((node.start_byte, node.end_byte), key, inner)
 
     def _open_table(self, spot: Spot, node: Node) -> None:
@@ -238,7 +173,7 @@ class Positions:
                 self._pair(spot, child)
 
     def _pair(self, table: Spot, node: Node) -> None:
-        """Add a field to a table; its name may have several parts."""
+        """Add a field to a table; in TOML its name may have several parts."""
         values = _values(node)
         if len(values) < 2:
             return
@@ -254,7 +189,7 @@ class Positions:
         table.put(name, self._spot(value, span))
 
     def _parts(self, key: Node) -> list[tuple[str, Span]]:
-        """The parts of a key with their places."""
+        """The parts of a key with their places: one in JSON, one or more in TOML."""
         if key.type == "dotted_key":
             return [part for child in key.named_children for part in self._parts(child)]
         span = (key.start_byte, key.end_byte)

@@ -3,26 +3,32 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
-_SHORT = {"b": "\b", "t": "\t", "n": "\n", "f": "\f", "r": "\r", "e": "\x1b"}
-_ESCAPED = re.compile(
-    r"\\u([dD][89abAB][0-9a-fA-F]{2})\\u([dD][c-fC-F][0-9a-fA-F]{2})"  # a pair of surrogates is one character
-    r"|\\u([0-9a-fA-F]{4})|\\U([0-9a-fA-F]{8})|\\x([0-9a-fA-F]{2})"
-    r"|\\([ \t]*\r?\n[ \t\r\n]*)"  # in TOML a backslash at the end of a line joins it to the next
-    r"|\\(.)|(\r\n)|(.)",
+# What stands for one character: a pair of surrogates, an escape, a line end, anything else. In TOML a backslash at the
+# end of a line joins it to the next and stands for none.
+_UNIT = re.compile(
+    r"\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}|\\u[0-9a-fA-F]{4}|\\U[0-9a-fA-F]{8}"
+    r"|(?P<joined>\\[ \t]*\r?\n[ \t\r\n]*)|\\.|\r\n|.",
     re.DOTALL,
 )
-_PLAIN = re.compile(r"\r\n|.", re.DOTALL)
+_RAW_UNIT = re.compile(r"\r\n|.", re.DOTALL)
 _LINE_END = re.compile(r"\r?\n")
 
 
 def decoded(literal: str, form: str) -> str:
-    """What a text in quotes says."""
-    start, end = _content(literal, form)
-    if "\\" not in literal and "\r" not in literal:
-        return literal[start:end]
-    return "".join(character for character, _ in _units(literal, start, end))
+    """What a text in quotes says; as it is written where it is no sound text."""
+    if "\\" not in literal and len(literal) > 1 and literal[1] != literal[0]:
+        return literal[1:-1]
+    try:
+        if form == "toml":
+            import tomllib
+
+            return str(tomllib.loads(f"text = {literal}")["text"])
+        import jiter
+
+        return str(jiter.from_json(literal.encode("utf-8")))
+    except ValueError:
+        return literal
 
 
 def characters(literal: str, form: str) -> list[int]:
@@ -30,7 +36,8 @@ def characters(literal: str, form: str) -> list[int]:
     start, end = _content(literal, form)
     if "\\" not in literal and "\r" not in literal:
         return list(range(start, end + 1))
-    return [*(place for _, place in _units(literal, start, end)), end]
+    units = (_RAW_UNIT if literal[0] == "'" else _UNIT).finditer(literal, start, end)
+    return [*(unit.start() for unit in units if unit.lastgroup != "joined"), end]
 
 
 def _content(literal: str, form: str) -> tuple[int, int]:
@@ -41,25 +48,3 @@ def _content(literal: str, form: str) -> tuple[int, int]:
         line_end = _LINE_END.match(literal, 3)
         return line_end.end() if line_end else 3, len(literal) - 3
     return 1, max(1, len(literal) - 1)
-
-
-def _units(literal: str, start: int, end: int) -> Iterator[tuple[str, int]]:
-    """Every character that a text in quotes stands for, with its place in ``literal`` (code points)."""
-    if literal[0] == "'":
-        for match in _PLAIN.finditer(literal, start, end):
-            yield "\n" if match[0] == "\r\n" else match[0], match.start()
-        return
-    for match in _ESCAPED.finditer(literal, start, end):
-        high, low, four, eight, two, joined, short, line_end, plain = match.groups()
-        if high:
-            character = chr(0x10000 + ((int(high, 16) - 0xD800) << 10) + int(low, 16) - 0xDC00)
-        elif four or eight or two:
-            # A key is read here before the parser has seen that a later one holds no character.
-            character = chr(min(int(four or eight or two, 16), 0x10FFFF))
-        elif joined:
-            continue
-        elif short:
-            character = _SHORT.get(short, short)
-        else:
-            character = "\n" if line_end else plain
-        yield character, match.start()

@@ -66,7 +66,7 @@ def test_broken_json_is_no_trouble(tree: dict[str, Any], at: int, other: str) ->
     source = json.dumps(tree)
     for broken in (source[:at], source[:at] + other + source[at:], source[:at] + other + source[at + 1 :]):
         positions = Positions(broken.encode(), "json")
-        positions.first_duplicate(at)
+        positions.first_duplicate()
         assert positions.place("/a/0/b").line == 1
 
 
