@@ -185,9 +185,10 @@ class Deck:
         return self.copies[stack].get(kind, 0) > 0
 
     def draw(self, kind: str) -> None:
-        """Take a card off the pile. One that cannot be there only makes the stack smaller."""
+        """Take a card off the pile. One that cannot be there only makes the stack smaller; an empty pile had one more."""
         stack = self.stack
         if stack is None:
+            self.size += 1
             return
         self.left[stack] -= 1
         if not self.left[stack]:
