@@ -25,11 +25,15 @@ def folder() -> Path:
 
 
 def examples(game: str, rule: str, kind: Kind) -> list[Path]:
-    """The transcripts of a game that keep or break a rule, the plain one first, then by name."""
+    """The transcripts of a game that keep or break a rule, the plain one first, then by name.
+
+    Rules of form, which are the same in all games, have theirs in the folder ``transcript``.
+    """
     found = [
         path
+        for owner in (game, "transcript")
         for ending in ("toml", "json")
         for name in (f"{rule}.{ending}", f"{rule}--*.{ending}")
-        for path in (folder() / game / kind).glob(name)
+        for path in (folder() / owner / kind).glob(name)
     ]
     return sorted(found, key=lambda path: (path.stem != rule, path.name))

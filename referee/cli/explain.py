@@ -74,7 +74,7 @@ def _explained(game: Game, rule: Rule) -> list[str]:
 
 
 def _text(path: Path) -> list[str]:
-    lines = path.read_text("utf-8").rstrip("\n").split("\n")
+    lines = path.read_bytes().decode("utf-8", "replace").rstrip("\n").split("\n")
     if len(lines) > LINES:
         head = LINES // 4
         left_out = len(lines) - LINES
