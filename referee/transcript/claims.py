@@ -101,9 +101,10 @@ def _parts(
         if note:
             return start + first
         near = get_close_matches(key, fields, 1)
-        hint = f" Did you mean {near[0].replace('_', '-')}?" if near else ""
+        hint = f" Did you mean {near[0].replace('_', '-')}?" if near and not reader else ""
+        words = f"After {name} a value is missing." if reader else f"{part!r} says nothing that can be claimed.{hint}"
         raise Misread(
-            f"{part!r} is no field with a value.{hint}",
+            words,
             found=part,
             expected=" or ".join(sorted(fields)),
             span=(rest.start + start + first, rest.start + start + last),

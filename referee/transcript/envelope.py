@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from referee.engine.game import Game, Header
 from referee.engine.rule import Fault
-from referee.transcript.limits import MOVES, Flaws, inspect, join, shown
+from referee.transcript.limits import FLAWS, MOVES, Flaws, inspect, join, shown
 from referee.transcript.suggest import hint, meant_once, nearest
 
 FORMAT = "referee/1"
@@ -103,15 +104,14 @@ class _Check:
 
     def fields(self) -> None:
         """Which fields are there, and of which type; then what no transcript may hold, in all but the moves."""
-        for name in self.tree:
-            if name not in FIELDS:
-                self.flaw(
-                    "unknown-field",
-                    f"A transcript has no field {name}.{hint(name, FIELDS)}",
-                    join("", name),
-                    name,
-                    nearest(name, FIELDS) or ", ".join(FIELDS),
-                )
+        for name in islice((name for name in self.tree if name not in FIELDS), FLAWS):
+            self.flaw(
+                "unknown-field",
+                f"A transcript has no field {name}.{hint(name, FIELDS)}",
+                join("", name),
+                name,
+                nearest(name, FIELDS) or ", ".join(FIELDS),
+            )
         for name, (kind, words, needed) in FIELDS.items():
             if name not in self.tree:
                 if needed:
@@ -161,10 +161,11 @@ class _Check:
         if listed is None:
             return []
         names: list[str] = []
-        for place, name in enumerate(listed):
+        known = {fault.field for _, fault in self.flaws}
+        for place, name in enumerate(listed[:FLAWS]):
             path = f"players/{place}"
             if type(name) is not str:
-                if not any(fault.field == path for _, fault in self.flaws):
+                if path not in known:
                     self.flaw(
                         "type", f"Player {place + 1} is {kind_of(name)}, but a name is a text.", path, name, "a text"
                     )
@@ -187,7 +188,7 @@ class _Check:
             seats = f"{least} to {most}" if least < most else str(least)
             self.flaw(
                 "players",
-                f"{game.title} is for {seats} players, but {len(listed)} are named.",
+                f"{game.title} is for {seats} players, but {len(listed)} {'is' if len(listed) == 1 else 'are'} named.",
                 "players",
                 len(listed),
                 f"{seats} players",
@@ -205,7 +206,7 @@ class _Check:
 
     def expansions(self, game: Game | None) -> list[str]:
         found: list[str] = []
-        for place, name in enumerate(self.sound("expansions", [])):
+        for place, name in enumerate(self.sound("expansions", [])[:FLAWS]):
             path = f"expansions/{place}"
             if type(name) is not str:
                 if name is not None:
@@ -240,7 +241,7 @@ class _Check:
             )
             chosen = game.profiles[0]
         values = {name: ruling.profiles[chosen] for name, ruling in game.rulings.items()}
-        for name, value in {**self.sound("rulings", {}), **rulings}.items():
+        for name, value in islice({**self.sound("rulings", {}), **rulings}.items(), FLAWS):
             path = join("rulings", name)
             ruling = game.rulings.get(name)
             if ruling is None:
@@ -292,27 +293,29 @@ class _Check:
         result = self.sound("result", {})
         before = len(self.flaws)
         for name, value in result.items():
+            if len(self.flaws) - before > FLAWS:
+                break
             path = join("result", name)
             if name == "scores" and type(value) is dict:
-                for player, score in value.items():
-                    if type(score) is not int:
-                        self.flaw(
-                            "type",
-                            f"The score of {player} is {kind_of(score)}, but a score is a whole number.",
-                            join(path, player),
-                            score,
-                            "a whole number",
-                        )
+                wrong = ((player, score) for player, score in value.items() if type(score) is not int)
+                for player, score in islice(wrong, FLAWS):
+                    self.flaw(
+                        "type",
+                        f"The score of {player} is {kind_of(score)}, but a score is a whole number.",
+                        join(path, player),
+                        score,
+                        "a whole number",
+                    )
             elif name == "winners" and type(value) is list:
-                for place, player in enumerate(value):
-                    if type(player) is not str:
-                        self.flaw(
-                            "type",
-                            f"Winner {place + 1} is {kind_of(player)}, but a name is a text.",
-                            f"{path}/{place}",
-                            player,
-                            "a text",
-                        )
+                strange = ((place, player) for place, player in enumerate(value) if type(player) is not str)
+                for place, player in islice(strange, FLAWS):
+                    self.flaw(
+                        "type",
+                        f"Winner {place + 1} is {kind_of(player)}, but a name is a text.",
+                        f"{path}/{place}",
+                        player,
+                        "a text",
+                    )
             elif name in ("scores", "winners"):
                 words = "a table of scores by player" if name == "scores" else "a list of names"
                 self.flaw("type", f"{name} is {kind_of(value)}, but it must be {words}.", path, value, words)

@@ -91,7 +91,8 @@ def _arbiter_faults(move: Arbiter) -> Faults:
     for name in ("warehouse", "market_hall"):
         for index, good in enumerate(getattr(move, name) or ()):
             if good not in GOODS:
-                faults.append(("transcript.type", Fault(f"{good} is no good.{hint(good, GOODS)}", f"{name}/{index}", good, list(GOODS))))
+                words = f"There is no good called {good}.{hint(good, GOODS)}"
+                faults.append(("transcript.type", Fault(words, f"{name}/{index}", good, list(GOODS))))
     for good, number in (move.stock or {}).items():
         if good not in GOODS or number < 0:
             faults.append(

@@ -72,9 +72,10 @@ def goods_are_there(table: SpeicherstadtTable, step: Loading) -> Fault | None:
     where = f" at {place}" if at else ""
     amount = f"{number} {good}" if number > 1 else good
     held = _held(seat)
-    instead = f"only {held}" if held else "and no goods at all"
     near = hint(good, table.goods) or (hint(place, SOURCES) if at else "")
-    return Fault(f"{seat.name} does not have {amount}{where} to take, {instead}.{near}", field=field, found=wanted[missing],
+    asked = f"{amount}{where} to take"
+    words = f"does not have {asked}, only {held}" if held else f"has no goods at all, so there is no {asked}"
+    return Fault(f"{seat.name} {words}.{near}", field=field, found=wanted[missing],
                  expected=held or "no goods at all", follows=table.may_hold(seat, good))  # fmt: skip
 
 
@@ -99,14 +100,14 @@ def contract_takes_it(table: SpeicherstadtTable, step: Delivery) -> Fault | None
         return Fault(f"{seat.name} owns no {to}.{near_contract(seat, to)}", field="to", found=to, expected=contracts_of(seat),
                      follows=table.may_own(seat, "contract"))  # fmt: skip
     if any(not contract.card.fits(fitting[0].card) for contract in fitting):
-        return Fault(f"{seat.name} owns several contracts that {to} could mean, so its goods are needed.", field="to",
+        return Fault(f"{seat.name} owns several contracts that {to} could mean, so its goods have to be named.", field="to",
                      found=to, expected=contracts_of(seat))  # fmt: skip
     free = sum(contract.free(good) for contract in fitting)
     if free >= number or _is_missing(table, step):
         return None
     room = f"only {free} free symbol{'s' if free > 1 else ''}" if free else "no free symbol"
     return Fault(
-        f"{to} has {room} for {good}.",
+        f"{f'The contract of {seat.name}' if to == 'contract' else to} has {room} for {good}.",
         field="to",
         found=f"{number} {good}",
         expected=f"at most {free} {good}",
@@ -155,7 +156,7 @@ def target_takes_goods(table: SpeicherstadtTable, step: Delivery) -> Fault | Non
         return None
     if to == "hand" and not isinstance(step, Load):
         return None
-    return Fault(f"Goods cannot be put to {to}.{hint(to, TARGETS)}", field="to", found=to,
+    return Fault(f"Goods cannot go to {to}.{hint(to, TARGETS)}", field="to", found=to,
                  expected="a contract, a merchant, a storage house, warehouse or market-hall")  # fmt: skip
 
 

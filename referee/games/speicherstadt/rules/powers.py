@@ -110,7 +110,7 @@ def truck_route(table: SpeicherstadtTable, step: UseTruck) -> list[tuple[Contrac
         for side, text in (("from", part.from_), ("to", part.to)):
             fitting = table.owned_contracts(seat, text)
             if any(not contract.card.fits(fitting[0].card) for contract in fitting):
-                return Fault(f"{seat.name} owns several contracts that {text} could mean, so its goods are needed.",
+                return Fault(f"{seat.name} owns several contracts that {text} could mean, so its goods have to be named.",
                              field=f"steps/{index}/{side}", found=text, expected=contracts_of(seat))  # fmt: skip
     lifted: dict[tuple[int, str], int] = {}
     starts: list[Contract] = []

@@ -189,7 +189,7 @@ def coins_are_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
         return None
     follows = table.doubts.places or table.doubts.may_pay(step.player, price - coins)
     return Fault(f"{step.player} has {coins} coin{'s' if coins != 1 else ''}, but {_name(space)} costs {price}.",
-                 field="price" if step.price is not None else "", found=coins, expected=f"at least {price} coins",
+                 field="price" if step.price is not None else "", found=coins, expected=f"at least {price} coin{'s' if price != 1 else ''}",
                  follows=follows)  # fmt: skip
 
 

@@ -77,7 +77,7 @@ def card_is_known(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
     head, _, goods = step.card.partition("=")[0].partition(":")
     strange = next((good for good in goods.split("+") if good and good not in GOODS), None)
     if head in ("ship", "contract") and strange is not None:
-        return Fault(f"{strange} in {step.card} is no good.{hint(strange, table.goods)}", found=strange,
+        return Fault(f"There is no good called {strange}, as in {step.card}.{hint(strange, table.goods)}", found=strange,
                      expected=list(table.goods))  # fmt: skip
     near = meant(head, CARDS)
     instead = _instead(table, f"{near}{step.card[len(head) :]}") if near else None
