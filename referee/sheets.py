@@ -45,6 +45,9 @@ def score_sheet(document: Document) -> Verdict:
     verdict.verdict, verdict.complete = UNJUDGED, True
     verdict.rounds = table.rounds
     standing = game.standing(table)
+    parts = {part["name"]: part for part in opened.players}
+    for score in standing:
+        score.breakdown = game.sheet.told_apart(header, parts.get(score.player, {}), score.breakdown)
     verdict.scores = ranked(standing)
     verdict.winners = game.winners(standing)
     return verdict

@@ -45,6 +45,10 @@ class Sheet(ABC):
         sheet (``"players/0/cards/2"``).
         """
 
+    def told_apart(self, header: Header, player: Mapping[str, Any], breakdown: dict[str, int]) -> dict[str, int]:
+        """The points of a player by source, as far as the sheet tells the sources apart."""
+        return breakdown
+
     @abstractmethod
     def read_off(self, table: Any) -> list[dict[str, Any]]:
         """What a sheet would say of every player of a final table; it gives the same scores."""

@@ -79,7 +79,7 @@ class Spoken:
     @cached_property
     def _signs(self) -> frozenset[str]:
         """Words of which a line with a spoken name has one, and which other lines hardly have."""
-        ids = set(self.ids.values())
+        ids = set(self.names.values())
         return frozenset(_sign(words, ids) for name in self.ids for words in _joined(name)) - ids
 
     @cached_property

@@ -46,7 +46,7 @@ def test_what_everybody_owns_is_scored(referee: Referee, here: Path) -> None:
     assert said.out.splitlines()[0] == "a.toml: final sheet · The Speicherstadt with Kaispeicher, 2 players"
     plain = json.loads(referee("score", "--sheet", "a.toml", "--output-format", "json").out)
     assert [(score["player"], score["total"], score["breakdown"]) for score in plain[0]["scores"]] == [
-        ("Anna", 26, {"fires": 5, "contracts": 13, "warehouse": 2, "counting_offices": 5, "press": 1}),
+        ("Anna", 26, {"track": 5, "contracts": 13, "warehouse": 2, "counting_offices": 5, "press": 1}),
         ("Ben", 6, {"fires": -2, "merchants": 1, "chamber": 7}),
     ]
     assert plain[0]["winners"] == ["Anna"]

@@ -59,6 +59,12 @@ class SpeicherstadtSheet(Sheet):
         table.phase, table.complete = "end", True
         return table, faults
 
+    def told_apart(self, header: Header, player: Mapping[str, Any], breakdown: dict[str, int]) -> dict[str, int]:
+        """With Kaispeicher the track holds more than what the fires brought."""
+        if "track" not in player or "kaispeicher" not in header.expansions:
+            return breakdown
+        return {"track" if source == "fires" else source: points for source, points in breakdown.items()}
+
     def read_off(self, table: SpeicherstadtTable) -> list[dict[str, Any]]:
         players = []
         for seat in table.seats:
