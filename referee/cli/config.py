@@ -73,7 +73,9 @@ class Configured(click.Command):
         if not ctx.resilient_parsing and not {"-h", "--help"}.intersection(args):
             kept = defaults(Path.cwd())
             # Single rulings of the command line are added to those of the file, and win because they come later.
-            args = [*(f"--ruling={ruling}" for ruling in kept.pop("ruling", ())), *args]
+            rulings = kept.pop("ruling", ())
+            if any(parameter.name == "ruling" for parameter in self.params):
+                args = [*(f"--ruling={ruling}" for ruling in rulings), *args]
             ctx.default_map = {**kept, **(ctx.default_map or {})}
         return super().parse_args(ctx, args)
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from referee.cli.color import colored
+from referee.cli.config import Configured
 from referee.cli.output import Failure
 from referee.engine.terminal import visible
 from referee.report.wording import counted, plain
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
     from referee.transcript.document import Document
 
 
-@click.command()
+@click.command(cls=Configured)
 @click.argument("a", type=click.Path(), metavar="A")
 @click.argument("b", type=click.Path(), metavar="B")
 @click.option(

@@ -18,7 +18,7 @@ from referee.report.wording import counted
 @click.option("--to", type=click.Choice(["json", "toml"]), help="Write JSON or TOML, whatever it is now.")
 @click.option("--lines", "moves", flag_value="lines", help="Write every move as a line.")
 @click.option("--objects", "moves", flag_value="objects", help="Write every move as an object.")
-@click.option("--explicit", is_flag=True, help="Write out the steps that were left out because they were forced.")
+@click.option("--explicit", "write_out", is_flag=True, help="Write out the steps that were left out because they were forced.")
 @click.option("--check", is_flag=True, help="Change nothing; name the files that would change, and exit with 1.")
 @click.option("--in-place", is_flag=True, help="Write each transcript back into its file.")
 @click.option("--drop-comments", is_flag=True, help="Write a form that cannot keep the comments of a TOML file.")
@@ -30,7 +30,7 @@ def command(
     stdin_name: str | None,
     to: Literal["json", "toml"] | None,
     moves: Literal["lines", "objects"] | None,
-    explicit: bool,
+    write_out: bool,
     check: bool,
     in_place: bool,
     drop_comments: bool,
@@ -65,7 +65,7 @@ def command(
             ending = "JSON lines" if reference.line else f"a name that ends in .{document.form}"
             run.refuse(document, f"in its place it would be {to.upper()} under {ending}; write it elsewhere with -o.")
             continue
-        form = Form(to, moves, explicit, drop_comments, one_line=bool(reference.line))
+        form = Form(to, moves, write_out, drop_comments, one_line=bool(reference.line))
         try:
             new = formatted(document, opened.entries, opened.game, opened.header, form)
         except FormatError as error:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from referee.cli.config import Configured
 from referee.cli.names import GameName
 from referee.cli.output import STANDARD_OUTPUT, Failure, output
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 NAMES = ("Anna", "Ben", "Cleo", "Dora", "Emil")
 
 
-@click.command()
+@click.command(cls=Configured)
 @click.argument("game", type=GameName())
 @click.option("--players", multiple=True, metavar="NAME", help="One player, in clockwise order; the first one begins.")
 @click.option("--expansion", "expansions", multiple=True, metavar="NAME", help="An expansion that is in play.")

@@ -112,3 +112,9 @@ def test_wrong_usage(referee: Referee, here: Path, arguments: list[str]) -> None
     said = referee("format", *arguments, stdin=json.dumps(pebbles(["heap:  3"])).encode())
     assert (said.code, said.out) == (2, "")
     assert said.err
+
+
+def test_options_kept_for_check_do_not_disturb_it(referee: Referee, here: Path) -> None:
+    Path("referee.toml").write_text('explicit = true\noutput-format = "json"\n[rulings]\nmost = 2\n')
+    Path("a.toml").write_text(LOOSE)
+    assert referee("format", "a.toml") == Said(0, CANONICAL, "")
