@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Mapping, Sequence
-from datetime import date, time
 from typing import Any
 
 from referee.engine.game import Game, Header, Unreadable
@@ -14,7 +13,7 @@ from referee.transcript.notation import fields_of
 #: The order of the fields; tables come after the moves in TOML, which wants it so.
 ORDER = ("format", "game", "expansions", "profile", "ruleset", "rulings", "players", "setup", "result", "meta", "moves")
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_NO_MOVES = re.compile(r"^moves = \[\]$", re.MULTILINE)
 
 
 def to_json(tree: Mapping[str, Any]) -> bytes:
@@ -50,35 +49,18 @@ def to_toml(tree: Mapping[str, Any]) -> bytes:
 
     :raises TypeError: for a value that TOML cannot hold.
     """
-    lines: list[str] = []
-    tables: list[str] = []
-    for name in _ordered(tree):
-        value = tree[name]
-        if name == "moves" and isinstance(value, (list, tuple)):
-            listed = "".join(f"  {toml_value(move)},\n" for move in value)
-            lines.append(f"moves = [\n{listed}]" if listed else "moves = []")
-        elif isinstance(value, Mapping):
-            tables += _table(toml_key(name), value)
-        else:
-            lines.append(f"{toml_key(name)} = {toml_value(value)}")
-    return ("\n".join([*lines, *tables]) + "\n").encode("utf-8")
-
-
-def _table(head: str, table: Mapping[str, Any]) -> list[str]:
-    """A table under its head; a table in it that is too long for one line gets a head of its own."""
-    plain, deeper = ["", f"[{head}]"], []
-    for name, value in table.items():
-        written = toml_value(value)
-        if isinstance(value, Mapping) and len(written) > 80:
-            deeper += _table(f"{head}.{toml_key(name)}", value)
-        else:
-            plain.append(f"{toml_key(name)} = {written}")
-    return plain + deeper
+    fields = {name: tree[name] for name in _ordered(tree)}
+    moves = fields.get("moves")
+    if not isinstance(moves, (list, tuple)) or not moves:
+        return _toml(fields).encode("utf-8")
+    listed = "".join(f"  {toml_value(move)},\n" for move in moves)
+    written = _NO_MOVES.sub(lambda _: f"moves = [\n{listed}]", _toml({**fields, "moves": []}), count=1)
+    return written.encode("utf-8")
 
 
 def toml_key(name: str) -> str:
     """A name as TOML writes it, in quotes only where it needs them."""
-    return name if _BARE.fullmatch(name) else _toml_text(name)
+    return _toml({name: 0}).removesuffix(" = 0\n")
 
 
 def toml_value(value: Any) -> str:
@@ -86,25 +68,17 @@ def toml_value(value: Any) -> str:
 
     :raises TypeError: for a value that TOML cannot hold.
     """
-    if isinstance(value, str):
-        return _toml_text(value)
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return repr(value)
-    if isinstance(value, (date, time)):
-        return value.isoformat()
-    if isinstance(value, (list, tuple)):
-        return "[" + ", ".join(toml_value(inner) for inner in value) + "]"
-    if isinstance(value, Mapping):
-        fields = ", ".join(f"{toml_key(name)} = {toml_value(inner)}" for name, inner in value.items())
-        return f"{{ {fields} }}" if fields else "{}"
-    raise TypeError(f"TOML cannot hold {value!r}")
+    # In a list that begins with a number a table stands in braces, never under a head of its own.
+    return _toml({"x": [0, value]}).removeprefix("x = [0, ").removesuffix("]\n")
 
 
-def _toml_text(text: str) -> str:
-    # JSON's escapes are TOML's too; DEL is the one character that only TOML wants escaped.
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _toml(tree: Mapping[str, Any]) -> str:
+    """A tree as TOML, every list in one line."""
+    import tomli_w
+
+    # Line ends in texts are escaped, so a line that ends like this is one of a list.
+    written = tomli_w.dumps(tree, indent=0)
+    return written.replace("[\n", "[").replace(",\n]", "]").replace(",\n", ", ")
 
 
 def _ordered(tree: Mapping[str, Any]) -> list[str]:

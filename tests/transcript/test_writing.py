@@ -78,8 +78,9 @@ S06 = ["tea", "coffee"]
 S07 = ["tea", "coffee"]
 S08 = ["tea", "coffee"]
 
-[result]
-scores = { Anna = 2, "Zoë" = 1 }
+[result.scores]
+Anna = 2
+"Zoë" = 1
 
 [meta]
 event = "Tea \\"time\\""
