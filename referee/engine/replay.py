@@ -363,8 +363,10 @@ class Replayer:
             self.out.remarks.append(self._finding(index, NOTHING_TO_DECIDE, fault, entry))
 
     def _drain(self, index: int | None, entry: Any) -> None:
-        for rule_id, fault in self.table.remarks:
-            self.out.remarks.append(self._finding(index, self.game.catalogue[rule_id], fault, entry))
+        for rule_id, fault, number, phase in self.table.remarks:
+            finding = self._finding(index, self.game.catalogue[rule_id], fault, entry)
+            finding.round, finding.phase = number, phase
+            self.out.remarks.append(finding)
         self.table.remarks.clear()
 
     def _finding(self, index: int | None, rule: Rule, fault: Fault, entry: Any, prefix: str = "",

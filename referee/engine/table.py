@@ -42,7 +42,7 @@ class Unreadable:
 class Table:
     """The state that every game's table has; it is mutable and lives for one replay.
 
-    ``remarks`` collects notes of the moves just applied (rule id and fault); the replay empties it.
+    ``remarks`` collects notes of the moves just applied (rule id, fault, round and phase); the replay empties it.
     """
 
     __slots__ = ("complete", "phase", "players", "remarks", "round", "rounds", "rulings")
@@ -54,7 +54,11 @@ class Table:
         self.rounds = 0
         self.phase = phase
         self.complete = False
-        self.remarks: list[tuple[str, Fault]] = []
+        self.remarks: list[tuple[str, Fault, int, str]] = []
+
+    def remark(self, rule: str, fault: Fault) -> None:
+        """Remark on what is happening now, in this round and phase, which the act itself may end."""
+        self.remarks.append((rule, fault, self.round, self.phase))
 
 
 Act = Callable[[Any, Any], None]

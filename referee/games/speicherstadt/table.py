@@ -321,11 +321,9 @@ class SpeicherstadtTable(Table):
         if self.coin_stock < 0 and not self.coins_short:
             self.coins_short = True
             coins = 50 if self.kaispeicher else 25
-            self.remarks.append(
-                (
-                    "note.coins-short",
-                    Fault(f"More than the {coins} coins of the box are out now; go on with substitutes."),
-                )
+            self.remark(
+                "note.coins-short",
+                Fault(f"More than the {coins} coins of the box are out now; go on with substitutes."),
             )
 
     def pay_in(self, seat: Seat, coins: int) -> None:

@@ -35,6 +35,7 @@ def income_of(table: SpeicherstadtTable, seat: Seat) -> int:
 
 def income(table: SpeicherstadtTable, step: Income) -> None:
     begin_loading(table)
+    table.phase = "income"
     for seat in table.seats:
         table.pay_out(seat, income_of(table, seat))
         expire(table, seat)
@@ -54,7 +55,7 @@ def expire(table: SpeicherstadtTable, seat: Seat) -> None:
         room += WAREHOUSE_ROOM - size(seat.warehouse)
     if room > 0:
         text = f"{seat.name} let {', '.join(lost)} expire, although there was room for {min(room, len(lost))} of them."
-        table.remarks.append(("warning.expired", Fault(text, found=lost)))
+        table.remark("warning.expired", Fault(text, found=lost))
     for good in lost:
         put(table.stock, good)
     seat.ship = {}
