@@ -32,7 +32,11 @@ def first_broken(fork: Fork, move: Any) -> tuple[Rule, Fault] | None:
     game, table = fork.replayer.game, fork.replayer.table
     steps = [step for _, step in game.parts(table, move)] if type(move) in game.compound else [move]
     if len(steps) == 1:
-        for rule in game.plans[type(steps[0])].rules:
+        plan = game.plans[type(steps[0])]
+        checks = plan.checks.get(table.phase) or plan.checks_in(table.phase)
+        if all(check(table, steps[0]) is None for check in checks):
+            return None
+        for rule in plan.rules:
             if rule.severity is Severity.ERROR and rule.check and (fault := rule.check(table, steps[0])) is not None:
                 return rule, fault
         return None

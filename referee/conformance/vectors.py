@@ -18,7 +18,7 @@ from referee.conformance.recording import as_object, objects
 from referee.engine.game import Game, Header, Table, Unreadable
 from referee.engine.replay import Finding, Replayer
 from referee.engine.verdict import Verdict
-from referee.judge import Opened, Options, judge, judge_opened, open_document
+from referee.judge import Opened, Options, judge_opened, open_document
 from referee.transcript.document import Document, read, read_file
 from referee.transcript.writing import to_json
 
@@ -78,11 +78,11 @@ def fixture_case(game: Game, name: str, opened: Opened, title: str) -> dict[str,
         flaw = opened.flaws[0]
         return {**case, "expect": {"verdict": "unreadable", "first": {"move": None, "rule": flaw.rule}}}
     case["rulings"] = dict(opened.header.rulings)
-    tree, verdict = _written_out(opened)
+    tree, written, verdict = _written_out(opened)
     case["transcript"] = tree
     if case["cite"] is None and verdict.violations:
         case["cite"] = _cite(game, verdict.violations[0].rule)
-    case["expect"] = expectation(game, opened.header, tree, verdict)
+    case["expect"] = expectation(game, written, verdict)
     return case
 
 
@@ -93,30 +93,36 @@ def _cite(game: Game, rule: str) -> dict[str, str] | None:
     return {"document": cite.document, "section": cite.section}
 
 
-def _written_out(opened: Opened) -> tuple[dict[str, Any], Verdict]:
-    """The transcript with every move in full, up to the first violation, and what the referee says of it.
+def _written_out(opened: Opened) -> tuple[dict[str, Any], Opened, Verdict]:
+    """The transcript with every move in full, up to the first violation, as it is read, and what the referee says of it.
 
     Where writing it out changes the first violation, which only a fault in the writing itself can do (a card named
     that is there twice), the moves stay as they were.
     """
     assert opened.game is not None
-    first = judge_opened(opened, Options())
     scribe = Scribe(opened.game)
-    scribe.copy(opened)
+    first = scribe.copy(opened)
+    if first is None and opened.result:
+        first = _first(judge_opened(opened, Options()))
     for moves in (scribe.moves, [_plain(entry, raw) for entry, raw in zip(opened.entries, opened.raw, strict=True)]):
         tree = {**(opened.document.tree or {}), "moves": moves}
-        verdict = _judged(tree)
-        if [item.rule for item in verdict.violations[:1]] == [item.rule for item in first.violations[:1]]:
+        written, verdict = _judged(tree)
+        if _first(verdict) == first:
             break
     cut = verdict.violations[0].move if verdict.violations else None
     if cut is not None and all(violation.arbiter is None for violation in verdict.violations):
         tree = {key: value for key, value in tree.items() if key != "result"} | {"moves": tree["moves"][:cut]}
-        verdict = _judged(tree)
-    return tree, verdict
+        written, verdict = _judged(tree)
+    return tree, written, verdict
 
 
-def _judged(tree: dict[str, Any]) -> Verdict:
-    return judge(read(to_json(tree), "-", "json"), Options())
+def _judged(tree: dict[str, Any]) -> tuple[Opened, Verdict]:
+    opened = open_document(read(to_json(tree), "-", "json"))
+    return opened, judge_opened(opened, Options())
+
+
+def _first(verdict: Verdict) -> str | None:
+    return verdict.violations[0].rule if verdict.violations else None
 
 
 def _plain(entry: Any, raw: Any) -> Any:
@@ -130,22 +136,24 @@ class Scribe:
         self.game = game
         self.moves: list[Any] = []
 
-    def copy(self, opened: Opened) -> None:
+    def copy(self, opened: Opened) -> str | None:
+        """Copy a log; return the rule that it breaks first, from where on it stays as it was."""
         assert opened.header is not None
         replayer = Replayer(self.game, opened.header, watcher=self)
         if replayer.table is None:
             self.moves += opened.raw
-            return
+            return replayer.out.violations[0].rule.id
         for index, (entry, raw) in enumerate(zip(opened.entries, opened.raw, strict=True)):
             told = [raw] if type(entry) is Unreadable else self._told(replayer, entry)
-            if replayer.enter(index, entry):
+            if found := replayer.enter(index, entry):
                 self.moves += [
                     _plain(one, written)
                     for one, written in zip(opened.entries[index:], opened.raw[index:], strict=True)
                 ]
-                return
+                return found[0].rule.id
             self.moves += told
         replayer.close(len(opened.entries))
+        return next((finding.rule.id for finding in replayer.out.violations), None)
 
     def _told(self, replayer: Replayer, entry: Any) -> list[Any]:
         # A move that breaks a rule may mean nothing on this table; it is copied as it stands.
@@ -166,7 +174,7 @@ class Scribe:
 # What is expected.
 
 
-def expectation(game: Game, header: Header, tree: dict[str, Any], verdict: Verdict) -> dict[str, Any]:
+def expectation(game: Game, opened: Opened, verdict: Verdict) -> dict[str, Any]:
     """The verdict on a transcript, its first violation, and the table after the last move that was legal."""
     violation = next((item for item in verdict.violations if item.arbiter is None), None)
     expect: dict[str, Any] = {"verdict": verdict.verdict, "complete": verdict.complete, "first": None}
@@ -174,7 +182,7 @@ def expectation(game: Game, header: Header, tree: dict[str, Any], verdict: Verdi
         expect["first"] = {"move": violation.move, "rule": violation.rule}
         if violation.move is None:
             return expect
-    replayer = _replayed(tree, violation.move - 1 if violation is not None and violation.move else None)
+    replayer = _replayed(opened, violation.move - 1 if violation is not None and violation.move else None)
     if replayer.table is None:
         return expect
     expect["claims"] = game.claims(replayer.table)
@@ -187,8 +195,7 @@ def expectation(game: Game, header: Header, tree: dict[str, Any], verdict: Verdi
     return expect
 
 
-def _replayed(tree: dict[str, Any], moves: int | None) -> Replayer:
-    opened = open_document(read(to_json(tree), "-", "json"))
+def _replayed(opened: Opened, moves: int | None) -> Replayer:
     assert opened.game is not None
     assert opened.header is not None
     replayer = Replayer(opened.game, opened.header)
