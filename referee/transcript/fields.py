@@ -115,6 +115,8 @@ def _annotated(kind: Any, remarks: tuple[Any, ...]) -> dict[str, Any]:
         bounds = next((remark for remark in remarks if isinstance(remark, Range)), Range())
         return {"type": "int", "strict": True, "ge": bounds.least, "le": bounds.greatest}
     schema = shape(kind)
+    if Player in remarks:
+        schema["metadata"] = {"pydantic_js_updates": {"description": "The name of a player."}}
     for remark in remarks:
         if isinstance(remark, Length):
             schema["min_length"] = remark.least

@@ -6,14 +6,15 @@ a line follows the notation, or that a move makes sense is left to the referee.
 
 from __future__ import annotations
 
-import dataclasses
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any
+
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core import core_schema
 
 from referee.engine.game import Game
 from referee.engine.rule import Ruling
 from referee.transcript.envelope import FORMAT
-from referee.transcript.fields import Length, Player, Range, key_of
+from referee.transcript.fields import LARGEST, shape
 from referee.transcript.limits import MOVES
 
 DIALECT = "http://json-schema.org/draft-07/schema#"
@@ -25,6 +26,7 @@ def transcript_schema(game: Game) -> Schema:
     """The schema of a whole transcript of ``game``, its moves as lines or as objects."""
     least, most = game.seats
     names = list(game.moves)
+    whole = {"type": "integer", "minimum": -LARGEST, "maximum": LARGEST}
     lines = {"type": "string", "minLength": 1, "description": "A move as a line, in the notation of the game."}
     fields: Schema = {
         "format": {"const": FORMAT, "description": "The version of the format."},
@@ -60,7 +62,7 @@ def transcript_schema(game: Game) -> Schema:
         "result": {
             **_table(
                 {
-                    "scores": {"type": "object", "additionalProperties": _integer(Range())},
+                    "scores": {"type": "object", "additionalProperties": whole},
                     "winners": _list({"type": "string"}),
                 },
                 (),
@@ -81,7 +83,7 @@ def transcript_schema(game: Game) -> Schema:
         "$schema": DIALECT,
         "title": f"A transcript of {game.title}",
         **_table(fields, needed),
-        "definitions": {name: _move(kind, name) for name, kind in game.moves.items()},
+        "definitions": {name: _Moves().generate(shape(kind)) for name, kind in game.moves.items()},
     }
 
 
@@ -96,69 +98,29 @@ def _list(items: Schema, unique: bool = False) -> Schema:
     return {"type": "array", "items": items, **({"uniqueItems": True} if unique else {})}
 
 
-def _integer(bounds: Range) -> Schema:
-    return {"type": "integer", "minimum": bounds.least, "maximum": bounds.greatest}
-
-
 def _ruling(ruling: Ruling) -> Schema:
     allowed: Schema = {"enum": list(ruling.values)} if ruling.values else {}
     return {**allowed, "description": ruling.about}
 
 
-def _move(kind: type, name: str) -> Schema:
-    table = _dataclass(kind)
-    table["properties"] = {
-        "move": {"const": name},
-        **{key: value for key, value in table["properties"].items() if key != "move"},
-    }
-    table["required"] = ["move", *(key for key in table.get("required", ()) if key != "move")]
-    if kind.__doc__ and not kind.__doc__.startswith(f"{kind.__name__}("):
-        table["description"] = " ".join(kind.__doc__.split())
-    return table
+class _Moves(GenerateJsonSchema):
+    """The schema of moves, from what their reader is made of."""
 
+    def dataclass_schema(self, schema: core_schema.DataclassSchema) -> Schema:
+        made = super().dataclass_schema(schema) | {"additionalProperties": False}
+        del made["title"]
+        if "description" in made:
+            made["description"] = " ".join(made["description"].split())
+        if "move" in made["properties"]:
+            # It comes first, and only in Python can it be left out.
+            made["properties"] = {"move": made["properties"]["move"], **made["properties"]}
+            made["required"] = ["move", *made.get("required", ())]
+        return made
 
-def _dataclass(kind: Any) -> Schema:
-    hints = get_type_hints(kind, include_extras=True)
-    slots = dataclasses.fields(kind)
-    needed = [
-        key_of(slot.name)
-        for slot in slots
-        if slot.default is dataclasses.MISSING and slot.default_factory is dataclasses.MISSING
-    ]
-    return _table({key_of(slot.name): _type(hints[slot.name]) for slot in slots}, needed)
+    def default_schema(self, schema: core_schema.WithDefaultSchema) -> Schema:
+        """Without the default: what it means that a field is left out is for the rules to say."""
+        return self.generate_inner(schema["schema"])
 
-
-def _type(hint: Any) -> Schema:
-    """The schema of a type that :mod:`referee.transcript.fields` understands."""
-    origin, arguments = get_origin(hint), get_args(hint)
-    if origin is Annotated:
-        return _annotated(arguments[0], arguments[1:])
-    if origin in (Union, UnionType):
-        choices = [_type(choice) for choice in arguments if choice is not NoneType]
-        return choices[0] if len(choices) == 1 else {"anyOf": choices}
-    if origin is Literal:
-        return {"enum": list(arguments)}
-    if origin is list:
-        return _list(_type(arguments[0]))
-    if origin is dict:
-        return {"type": "object", "additionalProperties": _type(arguments[1])}
-    if dataclasses.is_dataclass(hint):
-        return _dataclass(hint)
-    if hint is int:
-        return _integer(Range())
-    return {"type": {str: "string", bool: "boolean"}[hint]}
-
-
-def _annotated(inner: Any, remarks: tuple[Any, ...]) -> Schema:
-    if inner is int:
-        return _integer(next((remark for remark in remarks if isinstance(remark, Range)), Range()))
-    schema = _type(inner)
-    for remark in remarks:
-        if remark is Player:
-            schema["description"] = "The name of a player."
-        elif isinstance(remark, Length):
-            ends = ("minItems", "maxItems") if schema["type"] == "array" else ("minLength", "maxLength")
-            schema[ends[0]] = remark.least
-            if remark.most is not None:
-                schema[ends[1]] = remark.most
-    return schema
+    def field_title_should_be_set(self, schema: object) -> bool:
+        """Whether a field has a title beside its name: none has."""
+        return False
