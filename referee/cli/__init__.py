@@ -6,10 +6,8 @@ from __future__ import annotations
 import errno
 import os
 import sys
-import traceback
 from collections.abc import Sequence
 from importlib import import_module
-from pathlib import Path
 
 import click
 
@@ -126,7 +124,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run a command line and return its exit code; what it has to say was said."""
     debug = "--debug" in arguments
     if sys.stdout is None:  # it was closed before we began
-        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115 - as long as the process lives
+        sys.stdout = open(os.devnull, "w", encoding="utf-8")  # noqa: SIM115 - as long as the process lives
     try:
         result = commands.main(_with_values(list(arguments)), "referee", standalone_mode=False)
         sys.stdout.flush()
@@ -144,6 +142,8 @@ def run(arguments: Sequence[str]) -> int:
             cannot_write(STANDARD_OUTPUT, error).show()
             return 2
         if debug:
+            import traceback
+
             traceback.print_exc()
         click.echo(f"referee failed: {type(error).__name__}: {error}\n{REPORT_TO} --debug shows the details.", err=True)
         return 3

@@ -7,11 +7,13 @@ import os
 import stat
 import sys
 from collections.abc import Sequence
-from pathlib import Path
 from types import TracebackType
-from typing import BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import click
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 STANDARD_OUTPUT = "-"
 
@@ -75,6 +77,8 @@ class File(Output):
     """A file, written beside its place and renamed when it is whole; a device or a pipe is written directly."""
 
     def __init__(self, path: str) -> None:
+        from pathlib import Path
+
         self.name = path
         self._target = Path(path).resolve()
         self._beside: Path | None = self._target.with_name(f".{self._target.name}.{os.getpid()}.part")

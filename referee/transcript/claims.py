@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from typing import Any
 
 from referee.transcript.lines import Convert, LineForm, Misread, Rest, integer, items, names_of, tidy, unknown_player
+from referee.transcript.suggest import closest
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,8 +100,8 @@ def _parts(
             raise
         if note:
             return start + first
-        near = get_close_matches(key, fields, 1)
-        hint = f" Did you mean {near[0].replace('_', '-')}?" if near and not reader else ""
+        near = closest(key, fields)
+        hint = f" Did you mean {near.replace('_', '-')}?" if near and not reader else ""
         words = f"After {name} a value is missing." if reader else f"{part!r} says nothing that can be claimed.{hint}"
         raise Misread(
             words,

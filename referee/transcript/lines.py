@@ -8,10 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from difflib import get_close_matches
 from typing import Any
 
 from referee.transcript.fields import LARGEST
+from referee.transcript.suggest import closest
 
 
 class Misread(Exception):
@@ -214,17 +214,17 @@ def names_of(text: str) -> str:
 
 def unknown_player(name: str, names: Sequence[str], span: tuple[int, int] | None = None) -> Misread:
     """The fault for a name that is no player, with the nearest player suggested."""
-    near = get_close_matches(name, names, 1, 0.5)
-    hint = f" Did you mean {near[0]}?" if near else ""
+    near = closest(name, names, 0.5)
+    hint = f" Did you mean {near}?" if near else ""
     misread = Misread(
         f"Nobody called {name!r} plays here.{hint}",
         rule="transcript.unknown-player",
         field="player",
         found=name,
-        expected=near[0] if near else list(names),
+        expected=near or list(names),
         span=span,
     )
-    misread.player = near[0] if near else None
+    misread.player = near
     return misread
 
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import Any
 
 from referee.transcript.claims import (
@@ -36,6 +35,7 @@ from referee.transcript.lines import (
     unknown_player,
 )
 from referee.transcript.spoken import Spoken
+from referee.transcript.suggest import closest
 
 #: What a game's own notation is built from, in one place.
 __all__ = [
@@ -148,36 +148,36 @@ class Notation:
             misread = unknown_player(head, names, (0, len(head)))
             misread.kind = self.said[self._verb.match(tail).group().lower()].kind  # type: ignore[union-attr]
             raise misread
-        near = get_close_matches(head.partition(" ")[0].lower(), self.keywords, 1)
+        near = closest(head.partition(" ")[0].lower(), self.keywords)
         if colon and not near:
             raise unknown_player(head, names, (0, len(head)))
-        hint = f" Did you mean {near[0]}?" if near else ""
+        hint = f" Did you mean {near}?" if near else ""
         misread = Misread(
             f"{text[:60]!r} begins with no player and no known word.{hint}",
             rule="transcript.unknown-move",
             field="move",
             found=head[:60],
-            expected=near[0] if near else "a player's name and a colon",
+            expected=near or "a player's name and a colon",
             span=(0, len(head)),
         )
-        misread.kind = self.keywords[near[0]].kind if near else None
+        misread.kind = self.keywords[near].kind if near else None
         raise misread
 
     def _verb_after(self, text: str, start: int, spans: dict[str, tuple[int, int]]) -> tuple[LineForm, int]:
         match = self._verb.match(text, start)
         if match is None:
             word = text[start:].partition(" ")[0]
-            near = get_close_matches(word.lower(), self.said, 1)
-            hint = f" Did you mean {near[0]}?" if near else ""
+            near = closest(word.lower(), self.said)
+            hint = f" Did you mean {near}?" if near else ""
             misread = Misread(
                 f"{word!r} is no move.{hint}",
                 rule="transcript.unknown-move",
                 field="move",
                 found=word,
-                expected=near[0] if near else sorted(self.said),
+                expected=near or sorted(self.said),
                 span=(start, start + len(word)),
             )
-            misread.kind = self.said[near[0]].kind if near else None
+            misread.kind = self.said[near].kind if near else None
             raise misread
         spans["move"] = match.span()
         end = match.end()

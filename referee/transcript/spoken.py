@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from difflib import SequenceMatcher
 from functools import cached_property
 from itertools import product
 
@@ -65,6 +64,8 @@ class Spoken:
 
         Only names of several words are looked for, since a single word is an id to everything else.
         """
+        from difflib import SequenceMatcher
+
         words = _small(text[:200]).translate(_BETWEEN).split()
         several = [name for name in self.ids if " " in name]
         best: tuple[float, str] | None = None

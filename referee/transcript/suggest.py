@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from difflib import get_close_matches
 from unicodedata import normalize
 
 from referee.engine.rule import Fault
@@ -15,8 +14,16 @@ def nearest(word: object, known: Iterable[object]) -> str | None:
     if not isinstance(word, str):
         return None
     by_small = {_plain(name): name for name in known if isinstance(name, str)}
-    found = get_close_matches(_plain(word[:100]), by_small, 1, 0.6)
-    return by_small[found[0]] if found else None
+    found = closest(_plain(word[:100]), by_small)
+    return by_small[found] if found is not None else None
+
+
+def closest(word: str, known: Iterable[str], alike: float = 0.6) -> str | None:
+    """The known word most like ``word``, or ``None`` where none is at least so much alike (0 to 1)."""
+    # A legal game needs no suggestions.
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(word, list(known), 1, alike)), None)
 
 
 def _plain(name: str) -> str:
