@@ -226,7 +226,7 @@ class Doubts:
             brought = {ANYTHING}
         to = "" if isinstance(step, Sell) else step.to
         self.goods.setdefault(step.player, set()).update(brought)
-        if to in STORES or any(good.partition("@")[2] in STORES for good in wanted):
+        if to in STORES or any(good.partition("@")[2] in ("", *STORES) for good in wanted):
             self.stored[step.player].update(brought)
         self.laid[step.player].update([ANYTHING] if to.startswith("contract") else brought)
         number = step.count if isinstance(step, Load) else len(wanted)

@@ -206,6 +206,7 @@ def put_name_right(table: SpeicherstadtTable, seat: Seat, gray: bool = False) ->
         for other in slip.passed:
             other.late = max(0, other.late - 1)
         table.out_of_turn = None
+        table.doubts.order = False
     elif (slip := table.out_of_turn) is not None and slip.worker is not None:
         slip.doubled = slip.doubled or (slip.latest and slip.passed[0] is seat and table.turn == seat.number)
         slip.latest = False
@@ -219,6 +220,7 @@ def _take_back(table: SpeicherstadtTable, slip: OutOfTurn) -> None:
             slip.seat.home += 1
     slip.passed[0].late = max(0, slip.passed[0].late - 1)
     table.out_of_turn = None
+    table.doubts.order = False
 
 
 def end_turn(table: SpeicherstadtTable, seat: Seat) -> None:

@@ -70,7 +70,7 @@ def place_is_there(table: SpeicherstadtTable, step: Buy | Pass) -> Fault | None:
     if step.at is None or place_of(table, step) is not None:
         return None
     fault = unclear(step.at, table.row, _candidates(table, step.at), "on display")
-    fault.follows = table.doubts.unclear(step.at) or _somebody_is_missing(table)
+    fault.follows = table.doubts.unclear(step.at) or table.doubts.order or _somebody_is_missing(table)
     return fault
 
 
@@ -176,6 +176,7 @@ def doubt_the_coins(table: SpeicherstadtTable, step: Buy) -> None:
     assert space is not None
     price = step.price if step.price is not None else prices(table, space, step.player)[0]
     table.doubts.overspent(step.player, price - table.by_name[step.player].coins)
+    doubt_the_buyer(table, step, skipped=False)
 
 
 def coins_are_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
@@ -187,7 +188,8 @@ def coins_are_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
     coins = table.by_name[step.player].coins
     if coins >= price:
         return None
-    follows = table.doubts.places or table.doubts.may_pay(step.player, price - coins)
+    turned = table.doubts.order and step.price is None and price - coins == 1
+    follows = table.doubts.places or turned or table.doubts.may_pay(step.player, price - coins)
     return Fault(f"{step.player} has {coins} coin{'s' if coins != 1 else ''}, but {_name(space)} costs {price}.",
                  field="price" if step.price is not None else "", found=coins, expected=f"at least {price} coin{'s' if price != 1 else ''}",
                  follows=follows)  # fmt: skip
@@ -347,6 +349,8 @@ def buy(table: SpeicherstadtTable, step: Buy) -> None:
     seat.bought += 1
     if table.doubts.places or card is UNKNOWN or card.text in table.doubts.names:
         table.doubts.bought((seat.name,), ANYTHING, ())
+    if table.doubts.order and step.price is None:
+        table.doubts.lend(seat.name, 1)
     if card.id == "ship":
         seat.cards.append("ship")
         seat.small_ships += card.kind == "small ship"
