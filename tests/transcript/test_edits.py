@@ -110,6 +110,9 @@ def test_a_comment_inside_a_move_stays() -> None:
             edit(document, [{"pointer": "/moves/0", "replace": lost}])
     with pytest.raises(EditError):
         edit(document, [{"pointer": "/moves/0", "remove": True}])
+    with pytest.raises(EditError):
+        # Although an earlier change has looked into the move.
+        edit(document, [{"pointer": "/moves/0/move", "replace": "x"}, {"pointer": "/moves/0", "remove": True}])
 
 
 def test_changes_that_touch_each_other() -> None:

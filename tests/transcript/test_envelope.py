@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import tomllib
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -245,3 +246,16 @@ def without_none(value: Any) -> Any:
     if isinstance(value, list):
         return [without_none(inner) for inner in value]
     return "none" if value is None else value
+
+
+def test_of_many_faults_of_one_field_the_first_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("referee.transcript.envelope.FLAWS", 20)
+    many = 30
+    wrong = with_fields(
+        players=[1] * many, expansions=[1] * many, rulings={f"r{number}": 1 for number in range(many)},
+        result={"scores": {f"p{number}": "1" for number in range(many)}, "winners": [1] * many},
+    ) | {f"x{number}": 1 for number in range(many)}  # fmt: skip
+    violations = referee.check(wrong).violations
+    fields = Counter(violation.pointer.rstrip("0123456789") for violation in violations)
+    assert {"/players/", "/expansions/", "/rulings/r", "/result/scores/p", "/result/winners/", "/x"} <= fields.keys()
+    assert max(fields.values()) == 20

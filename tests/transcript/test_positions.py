@@ -23,7 +23,7 @@ scalars = st.booleans() | st.integers(-(2**53), 2**53) | text | st.floats(allow_
 trees = st.dictionaries(
     text,
     st.recursive(
-        scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4), max_leaves=12
+        scalars, lambda inner: st.lists(inner, max_size=4) | st.dictionaries(text, inner, max_size=4), max_leaves=8
     ),
     max_size=5,
 )
@@ -61,7 +61,7 @@ def test_json(tree: dict[str, Any], indent: int | None) -> None:
                 )
 
 
-@given(trees, st.lists(scalars | trees, max_size=40), trees, st.sampled_from([None, 1]), st.randoms())
+@given(trees, st.lists(scalars | trees, max_size=6), trees, st.sampled_from([None, 1]), st.randoms())
 def test_moves_of_json(
     before: dict[str, Any], moves: list[Any], after: dict[str, Any], indent: int | None, random: Random
 ) -> None:
