@@ -102,7 +102,6 @@ def test_what_breaks_a_rule_still_breaks_it(path: Path) -> None:
 
 
 @settings(max_examples=8, phases=[Phase.generate])  # a whole game is not made smaller by making its seed smaller
-@settings(max_examples=settings.default.max_examples // 2)
 @given(
     st.sampled_from([("speicherstadt", ()), ("speicherstadt", ("kaispeicher",)), ("speculaas", ("cafe",))]),
     st.integers(0, 10_000),
