@@ -80,19 +80,25 @@ def decide(table: SpeculaasTable, random: Random, style: str) -> legal.Decision 
     By chance a card is seldom discarded. ``"greedy"`` lays one where it counts most for the Hot Chocolate card,
     ``"powers"`` takes spice cards with many spices, so that the race for the Coffee card comes to an end.
     """
-    choices = legal.decisions(table)
-    takes = [choice for choice in choices if isinstance(choice, Take)]
+    seat = legal.next_to_decide(table)
+    if seat is None:
+        return None
+    takes = legal.takes(table, seat)
     if not takes:
-        return random.choice(choices) if choices else None
+        return None
     if style == "powers":
-        most = max(len(table.symbols.get(take.card, ())) for take in takes)
-        return random.choice([take for take in takes if len(table.symbols.get(take.card, ())) == most])
+        most = max(len(table.symbols.get(card, ())) for card in takes.cards)
+        richest = [card for card in takes.cards if len(table.symbols.get(card, ())) == most]
+        return random.choice(legal.Takes(seat.name, richest, takes.cells))
     if style == "greedy":
         return _best(table, takes, random)
-    return random.choice(takes if random.random() < 0.9 else choices)
+    choices: Sequence[legal.Decision] = takes
+    if random.random() >= 0.9:
+        choices = [*takes, *legal.discards(table, seat)]
+    return random.choice(choices)
 
 
-def _best(table: SpeculaasTable, takes: list[Take], random: Random) -> Take:
+def _best(table: SpeculaasTable, takes: legal.Takes, random: Random) -> Take:
     """The take after which the measure of the Hot Chocolate card is largest, of a few that chance picks."""
     some = random.sample(takes, min(12, len(takes)))
     seat = table.seats[some[0].player]

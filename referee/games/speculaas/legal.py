@@ -7,22 +7,51 @@ card (for the first card only 0,0), as all readings of the rules allow them.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import overload
+
 from referee.games.speculaas.moves import RECIPE, Discard, Take
 from referee.games.speculaas.table import Cell, Seat, SpeculaasTable, neighbours
 
 Decision = Take | Discard
 
 
+class Takes(Sequence[Take]):
+    """Every one of some cards laid on every one of some cells; a move is made when it is asked for."""
+
+    def __init__(self, player: str, cards: Sequence[str], cells: Sequence[Cell]) -> None:
+        self.player, self.cards, self.cells = player, cards, cells
+
+    def __len__(self) -> int:
+        return len(self.cards) * len(self.cells)
+
+    @overload
+    def __getitem__(self, index: int) -> Take: ...
+    @overload
+    def __getitem__(self, index: slice) -> list[Take]: ...
+    def __getitem__(self, index: int | slice) -> Take | list[Take]:
+        if isinstance(index, slice):
+            return [self[place] for place in range(*index.indices(len(self)))]
+        card, cell = divmod(range(len(self))[index], len(self.cells))
+        return Take(player=self.player, card=self.cards[card], at=list(self.cells[cell]))
+
+
 def decisions(table: SpeculaasTable) -> list[Decision]:
     """The cards that the next player can take, each with every cell, and those to discard; empty between turns."""
     seat = next_to_decide(table)
-    if seat is None:
-        return []
-    hand, cells = cards_in_hand(table, seat.name), open_cells(seat)
-    found: list[Decision] = [Take(player=seat.name, card=card, at=list(cell)) for card in hand for cell in cells]
-    if len(hand) > 1 or table.last != RECIPE:
-        found += [Discard(player=seat.name, card=card) for card in hand]
-    return found
+    return [*takes(table, seat), *discards(table, seat)] if seat is not None else []
+
+
+def takes(table: SpeculaasTable, seat: Seat) -> Takes:
+    """The cards that a player can take, each with every cell."""
+    return Takes(seat.name, cards_in_hand(table, seat.name), open_cells(seat))
+
+
+def discards(table: SpeculaasTable, seat: Seat) -> list[Discard]:
+    """The cards that a player can discard; the last recipe has to be taken."""
+    hand = cards_in_hand(table, seat.name)
+    may = len(hand) > 1 or table.last != RECIPE
+    return [Discard(player=seat.name, card=card) for card in hand] if may else []
 
 
 def next_to_decide(table: SpeculaasTable) -> Seat | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from referee.engine.game import AuditError
@@ -21,13 +22,7 @@ def audit(table: SpeicherstadtTable) -> None:
             seat.market_hall,
             *(contract.placed for contract in seat.contracts),
         ]
-    for good in table.goods:
-        found = sum(pile.get(good, 0) for pile in piles)
-        due = (9 if good in BASE_GOODS else 3) + table.arbiter_goods.get(good, 0)
-        if found != due:
-            raise AuditError(f"{found} {good} on the table, {due} due")
-    if any(number <= 0 for pile in piles for number in pile.values()):
-        raise AuditError("a pile holds a count of 0 or less")
+    _audit_goods(table, piles)
     coins = table.coin_stock + sum(seat.coins for seat in table.seats) - table.arbiter_coins
     if coins != (50 if table.kaispeicher else 25):
         raise AuditError(f"{coins} coins on the table")
@@ -47,6 +42,21 @@ def audit(table: SpeicherstadtTable) -> None:
     owned = sum(len(seat.cards) for seat in table.seats)
     if table.deck.total() + shown + owned + table.discarded != table.deck.size:
         raise AuditError("a card is missing or there twice")
+
+
+def _audit_goods(table: SpeicherstadtTable, piles: Iterable[Mapping[str, int]]) -> None:
+    found = dict.fromkeys(table.goods, 0)
+    least = 1
+    for pile in piles:
+        for good, number in pile.items():
+            found[good] = found.get(good, 0) + number
+            least = min(least, number)
+    for good in table.goods:
+        due = (9 if good in BASE_GOODS else 3) + table.arbiter_goods.get(good, 0)
+        if found[good] != due:
+            raise AuditError(f"{found[good]} {good} on the table, {due} due")
+    if least <= 0:
+        raise AuditError("a pile holds a count of 0 or less")
 
 
 def snapshot(table: SpeicherstadtTable) -> dict[str, dict[str, Any]]:
