@@ -9,7 +9,8 @@ from random import Random
 
 from referee.games.speicherstadt.cards import BASE_GOODS, FIRES, KAISPEICHER_GOODS, STACKS
 from referee.games.speicherstadt.moves import Supply
-from referee.games.speicherstadt.table import Pile, SpeicherstadtTable, take
+from referee.games.speicherstadt.pieces import Pile, take
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 #: Likely sizes of a contract; those of Kaispeicher may show a single good.
 BASE_SIZES = (2, 2, 3, 3, 4)

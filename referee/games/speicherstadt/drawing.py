@@ -20,7 +20,8 @@ from referee.games.speicherstadt.cards import (
     contract_points,
     read_card,
 )
-from referee.games.speicherstadt.table import Seat, Space, SpeicherstadtTable
+from referee.games.speicherstadt.pieces import Seat, Space
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 #: A letter for each kind of goods; carpets gave theirs to coffee.
 LETTERS = {

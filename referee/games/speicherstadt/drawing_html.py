@@ -24,8 +24,9 @@ from referee.games.speicherstadt.drawing import (
     shown,
     stage,
 )
+from referee.games.speicherstadt.pieces import Contract, Seat, Space, Worker, cubes
 from referee.games.speicherstadt.scoring import standing
-from referee.games.speicherstadt.table import Contract, Seat, Space, SpeicherstadtTable, Worker, cubes
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 
 def css() -> str:

@@ -23,8 +23,9 @@ from referee.games.speicherstadt.drawing import (
     shown,
     stage,
 )
+from referee.games.speicherstadt.pieces import Pile, Seat, Space, Worker, cubes
 from referee.games.speicherstadt.scoring import standing
-from referee.games.speicherstadt.table import Pile, Seat, Space, SpeicherstadtTable, Worker, cubes
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 _MARGIN = 5
 _WIDEST_SPACE = 18

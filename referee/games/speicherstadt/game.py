@@ -35,7 +35,19 @@ from referee.games.speicherstadt.moves import (
     UseSquadLeader,
 )
 from referee.games.speicherstadt.notation import NOTATION
-from referee.games.speicherstadt.rules import claims, demand, end, fire, income, loading, powers, purchase, supply
+from referee.games.speicherstadt.rules import (
+    claims,
+    demand,
+    end,
+    fire,
+    income,
+    loading,
+    mending,
+    powers,
+    purchase,
+    snitch,
+    supply,
+)
 from referee.games.speicherstadt.table import SpeicherstadtTable
 from referee.transcript.rules import COMMON
 
@@ -47,7 +59,7 @@ if TYPE_CHECKING:
 #: The phases of a round, and the moves that open the later ones.
 ORDER = ("demand", "purchase", "loading", "income")
 _PHASES_OF_MOVES = (("purchase", (Buy, Pass)), ("loading", (Load, Sell, Convert)), ("income", (Income,)))
-_PHASES = (supply, fire, demand, purchase, loading, powers, income, end, claims)
+_PHASES = (supply, fire, demand, snitch, purchase, loading, powers, income, end, claims)
 
 
 def _fire_values(value: object) -> bool:
@@ -130,14 +142,14 @@ class Speicherstadt(Game):
             if not table.demand_is_open():
                 for before in self.plans[Reveal].implies(table, step):  # type: ignore[misc]
                     self.plans[type(before)].act(table, before)
-            supply.skip_card(table, step)
+            mending.skip_card(table, step)
         elif isinstance(step, Place | Reserve | Break):
-            demand.skip_placement(table, step.player)
+            mending.skip_placement(table, step.player)
         elif isinstance(step, Unreadable):
             if step.kind == "supply":
-                supply.skip_supply(table, step.raw)
+                mending.skip_supply(table, step.raw)
             elif step.kind in ("place", "reserve", "break"):
-                demand.skip_placement(table, step.player)
+                mending.skip_placement(table, step.player)
 
     @staticmethod
     def _doubt(table: SpeicherstadtTable, step: Any, field: str) -> None:

@@ -24,9 +24,10 @@ from referee.games.speicherstadt.moves import (
     TruckStep,
     Use,
 )
+from referee.games.speicherstadt.pieces import SOURCES, Seat
 from referee.games.speicherstadt.rules.claims import contracts_of
 from referee.games.speicherstadt.rules.purchase import prices
-from referee.games.speicherstadt.table import SOURCES, Seat, SpeicherstadtTable
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 
 def candidates(table: SpeicherstadtTable) -> Iterator[Any]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from referee.engine.verdict import Score
 from referee.games.speicherstadt.cards import BUILDINGS, COUNTING_OFFICES, FIREMEN, MERCHANTS
-from referee.games.speicherstadt.table import Seat, SpeicherstadtTable, size
+from referee.games.speicherstadt.pieces import Seat, size
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 
 def breakdown(seat: Seat) -> dict[str, int]:

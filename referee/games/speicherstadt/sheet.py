@@ -12,8 +12,9 @@ from referee.engine.sheet import Faults, Sheet, SheetField
 from referee.games.speicherstadt.cards import CARDS, FIRES, GOODS, Card, Deck, read_card
 from referee.games.speicherstadt.moves import Reveal
 from referee.games.speicherstadt.names import hint, id_of
+from referee.games.speicherstadt.pieces import WAREHOUSE_ROOM, Contract, Seat, put, size
 from referee.games.speicherstadt.rules import supply
-from referee.games.speicherstadt.table import WAREHOUSE_ROOM, Contract, Seat, SpeicherstadtTable, put, size
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 _TIMES = re.compile(r"(?P<card>.+?) x(?P<count>[1-9][0-9]?)", re.IGNORECASE)
 #: A contract may be written without the word; then it begins with a good.
@@ -25,7 +26,9 @@ _FIELDS = (
     SheetField("fires", "number", "in the place of track: what the fires brought in all"),
     SheetField("deliveries", "number", "in the place of track: what the storage houses brought in all"),
     SheetField("arbiter", "number", "points that an arbiter gave or took away"),
-    SheetField("cards", "names", 'everything in front of the player but contracts, such as "bank", "fireman-3", "ship x4"', []),
+    SheetField(
+        "cards", "names", 'everything in front of the player but contracts, such as "bank", "fireman-3", "ship x4"', []
+    ),
     SheetField("contracts", "names", 'contracts that are complete, such as "coffee+tea"', []),
     SheetField("incomplete", "names", "contracts that are not", []),
     SheetField("warehouse", "number", "cubes in the warehouse", 0),
@@ -38,7 +41,9 @@ class SpeicherstadtSheet(Sheet):
         if "kaispeicher" not in header.expansions:
             return _FIELDS
         return [
-            SheetField(known.name, known.kind, _KAISPEICHER_CONTRACTS, known.example) if known.name == "contracts" else known
+            SheetField(known.name, known.kind, _KAISPEICHER_CONTRACTS, known.example)
+            if known.name == "contracts"
+            else known
             for known in _FIELDS
         ]
 
@@ -50,7 +55,9 @@ class SpeicherstadtSheet(Sheet):
             seat, path = table.by_name[entry["name"]], f"players/{place}"
             seat.coins = entry["coins"]
             if seat.coins < 0:
-                faults.append(("purchase.coins", Fault("Nobody has fewer than 0 coins.", f"{path}/coins", seat.coins, 0)))
+                faults.append(
+                    ("purchase.coins", Fault("Nobody has fewer than 0 coins.", f"{path}/coins", seat.coins, 0))
+                )
             faults += _track(seat, entry, path)
             for where in ("cards", "contracts", "incomplete"):
                 for index, text in enumerate(entry.get(where, ())):
@@ -134,7 +141,10 @@ def _own(table: SpeicherstadtTable, seat: Seat, text: str, where: str, path: str
 
 def _possible(table: SpeicherstadtTable, reveal: Reveal, where: str) -> tuple[str, Fault | None]:
     """Whether such a card is in the game, by the rules of Supply, and in this list."""
-    for rule, check in (("supply.unknown-card", supply.card_is_known), ("supply.expansion-card", supply.card_is_in_play)):
+    for rule, check in (
+        ("supply.unknown-card", supply.card_is_known),
+        ("supply.expansion-card", supply.card_is_in_play),
+    ):
         fault = check(table, reveal)
         if fault is not None:
             return rule, fault
@@ -152,7 +162,9 @@ def _possible(table: SpeicherstadtTable, reveal: Reveal, where: str) -> tuple[st
     return "supply.contract", supply.contract_is_possible(table, reveal) if contract else None
 
 
-def _not_too_many(table: SpeicherstadtTable, seat: Seat, card: Card, count: int, owned: dict[str, int]) -> tuple[str, Fault | None]:
+def _not_too_many(
+    table: SpeicherstadtTable, seat: Seat, card: Card, count: int, owned: dict[str, int]
+) -> tuple[str, Fault | None]:
     """No more of a card lie before all players than the game has."""
     deck: Deck = table.deck
     kinds = [card.kind] if card.id == "contract" else [card.id, *(["small ship"] if card.id == "ship" else [])]
@@ -164,5 +176,7 @@ def _not_too_many(table: SpeicherstadtTable, seat: Seat, card: Card, count: int,
     if not there:
         name = CARDS[card.id].name
         return "supply.removed-card", Fault(f"The {name} goes back to the box in a game of {len(table.players)}.")
-    words = f"There {'is only one' if there == 1 else f'are only {there}'} {card.kind} in the game, and with {seat.name}'s "
+    words = (
+        f"There {'is only one' if there == 1 else f'are only {there}'} {card.kind} in the game, and with {seat.name}'s "
+    )
     return "supply.copies", Fault(f"{words}there would be {before + count}.", expected=f"at most {there}")

@@ -13,9 +13,10 @@ from typing import Any
 from referee.games.speicherstadt.cards import BASE_GOODS, FIREMEN, GOODS, KAISPEICHER_GOODS, read_card
 from referee.games.speicherstadt.legal import targets
 from referee.games.speicherstadt.moves import Buy, Pass, Place, Reserve, Supply, TruckStep, Use
+from referee.games.speicherstadt.pieces import FLOORS, Seat
 from referee.games.speicherstadt.rules.claims import contracts_of
 from referee.games.speicherstadt.rules.purchase import prices
-from referee.games.speicherstadt.table import FLOORS, Seat, SpeicherstadtTable
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 Moves = Sequence[Any]
 #: How often the owner of a card thinks of a wrong use for it.

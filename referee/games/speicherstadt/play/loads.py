@@ -9,8 +9,9 @@ from typing import Any
 from referee.games.speicherstadt.cards import MERCHANTS, STORAGE_HOUSES
 from referee.games.speicherstadt.legal import targets
 from referee.games.speicherstadt.moves import Convert, Income, Load, Sell
+from referee.games.speicherstadt.pieces import SOURCES, Seat
 from referee.games.speicherstadt.rules.claims import contracts_of
-from referee.games.speicherstadt.table import SOURCES, Seat, SpeicherstadtTable
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 #: Places from which goods expire with the income.
 FLEETING = ("hand", "ship")

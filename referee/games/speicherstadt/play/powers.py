@@ -11,8 +11,9 @@ from random import Random
 from referee.games.speicherstadt.cards import FIREMEN, FIRES
 from referee.games.speicherstadt.legal import targets
 from referee.games.speicherstadt.moves import TruckStep, Use
+from referee.games.speicherstadt.pieces import SOURCES, Seat, size
 from referee.games.speicherstadt.rules.claims import contracts_of
-from referee.games.speicherstadt.table import SOURCES, Seat, SpeicherstadtTable, size
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 
 def auction_hall(table: SpeicherstadtTable, seat: Seat, random: Random) -> Use | None:

@@ -13,10 +13,11 @@ from typing import Any
 
 from referee.games.speicherstadt.cards import BUILDINGS, FIREMEN, MERCHANTS, STORAGE_HOUSES, Card, contract_points
 from referee.games.speicherstadt.moves import Break, Buy, Pass, Place, Reserve, Use
+from referee.games.speicherstadt.pieces import Seat, Space
 from referee.games.speicherstadt.play.loads import loading, spending
 from referee.games.speicherstadt.play.powers import POWERS
 from referee.games.speicherstadt.rules.purchase import prices
-from referee.games.speicherstadt.table import Seat, Space, SpeicherstadtTable
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,9 +19,10 @@ from referee.games.speicherstadt.moves import (
     Sell,
     Use,
 )
+from referee.games.speicherstadt.pieces import Seat, Space
 from referee.games.speicherstadt.rules.claims import contracts_of
 from referee.games.speicherstadt.rules.purchase import place_of, prices
-from referee.games.speicherstadt.table import Seat, Space, SpeicherstadtTable
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 
 def told(table: SpeicherstadtTable, move: Any, random: Random) -> Any:

@@ -9,8 +9,9 @@ from referee.engine.rule import Fault, Rank, Repair, Rule
 from referee.games.speicherstadt.cards import read_card
 from referee.games.speicherstadt.moves import Arbiter, Claim
 from referee.games.speicherstadt.names import hint
+from referee.games.speicherstadt.pieces import Pile, Seat, Space, cubes, put
 from referee.games.speicherstadt.rules import sources as cite
-from referee.games.speicherstadt.table import Pile, Seat, Space, SpeicherstadtTable, cubes, put
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 PLAYER_FIELDS = ("coins", "score", "workers", "gray", "breaks", "warehouse", "market_hall", "cards", "contracts")
 TABLE_FIELDS = ("round", "phase", "first_player", "stock", "bag", "row", "upper", "reserved", "queues")

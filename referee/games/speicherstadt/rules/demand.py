@@ -5,9 +5,10 @@ from __future__ import annotations
 from referee.engine.rule import Fault, Rank, Repair, Rule
 from referee.games.speicherstadt.moves import Break, Buy, Convert, Income, Load, Pass, Place, Reserve, Sell, UseSnitch
 from referee.games.speicherstadt.names import hint
+from referee.games.speicherstadt.pieces import FLOORS, Seat, Space, Worker
 from referee.games.speicherstadt.rules import sources as cite
-from referee.games.speicherstadt.rules.supply import forgive_workers
-from referee.games.speicherstadt.table import FLOORS, OutOfTurn, Seat, Space, SpeicherstadtTable, Worker
+from referee.games.speicherstadt.rules.mending import forgive_workers, let_them_be_late, put_name_right
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 Placement = Place | Reserve
 OF_DEMAND = (Place, Reserve, Break)
@@ -189,40 +190,6 @@ def send(table: SpeicherstadtTable, seat: Seat, gray: bool, space: Space) -> Non
     end_turn(table, seat)
 
 
-def put_name_right(table: SpeicherstadtTable, seat: Seat, gray: bool = False) -> None:
-    """What a placement shows of one out of turn before: it was written twice, or its worker changes hands."""
-    slip = table.wrong_name(seat)
-    if slip is not None:
-        table.turn = (slip.passed[0].number + 1) % len(table.seats)
-    elif not gray:
-        slip = table.borrowed_worker(seat)
-    if slip is not None and slip.doubled:
-        _take_back(table, slip)
-    elif slip is not None and slip.worker is not None:
-        due = slip.passed[0]
-        slip.worker.seat = due
-        slip.seat.home += 1
-        due.home -= 1
-        for other in slip.passed:
-            other.late = max(0, other.late - 1)
-        table.out_of_turn = None
-        table.doubts.order = False
-    elif (slip := table.out_of_turn) is not None and slip.worker is not None:
-        slip.doubled = slip.doubled or (slip.latest and slip.passed[0] is seat and table.turn == seat.number)
-        slip.latest = False
-
-
-def _take_back(table: SpeicherstadtTable, slip: OutOfTurn) -> None:
-    """The worker of a placement that was written twice comes home; nobody was passed over by it."""
-    for space in table.row:
-        if slip.worker in space.line:
-            space.line.remove(slip.worker)
-            slip.seat.home += 1
-    slip.passed[0].late = max(0, slip.passed[0].late - 1)
-    table.out_of_turn = None
-    table.doubts.order = False
-
-
 def end_turn(table: SpeicherstadtTable, seat: Seat) -> None:
     """The turn goes to the left; who was late before has caught up with one placement."""
     if seat.late and table.passed_over(seat):
@@ -240,33 +207,6 @@ def take_a_break(table: SpeicherstadtTable, step: Break) -> None:
     if not seat.breaks:
         table.discard_card(seat, "coffee-break")
     if not seat.late or not table.passed_over(seat):
-        table.turn_passes(seat)
-
-
-def let_them_be_late(table: SpeicherstadtTable, step: Placement | Break) -> None:
-    """Who was passed over may catch up later, and is not asked for the worker again."""
-    placing = table.by_name[step.player]
-    passed = table.passed_over(placing)
-    for seat in passed:
-        seat.late += 1
-    table.doubts.order = True
-    if passed and placing.home and not isinstance(step, Break) and not step.gray:
-        table.out_of_turn = OutOfTurn(placing, passed)
-
-
-def skip_placement(table: SpeicherstadtTable, player: str | None) -> None:
-    """A placement that is skipped still counts for turn order."""
-    if table.phase != "demand":
-        return
-    if table.out_of_turn is not None and table.out_of_turn.worker is None:
-        table.out_of_turn = None
-    seat = table.by_name.get(player) if player is not None else None
-    if seat is None:
-        owing = [other for other in table.clockwise(table.turn) if table.owed(other) > 0]
-        seat = owing[0] if owing else table.seats[table.turn]
-    if table.owed(seat) > 0:
-        seat.late += 1
-    if table.turn == seat.number:
         table.turn_passes(seat)
 
 

@@ -6,8 +6,9 @@ from referee.engine.rule import Fault, Rank, Repair, Rule
 from referee.games.speicherstadt.cards import FIREMEN, FIRES
 from referee.games.speicherstadt.moves import UseFireTruck, UseInsurance, UseSquadLeader
 from referee.games.speicherstadt.names import hint
+from referee.games.speicherstadt.pieces import Fire, Seat
 from referee.games.speicherstadt.rules import sources as cite
-from referee.games.speicherstadt.table import Fire, Seat, SpeicherstadtTable
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 PREMIUM = 2
 LAST_FIRE = 4

@@ -7,10 +7,11 @@ from typing import Any
 
 from referee.engine.rule import Fault, Fix, Rank, Repair, Rule, Severity
 from referee.games.speicherstadt.moves import Income
+from referee.games.speicherstadt.pieces import WAREHOUSE_ROOM, Seat, cubes, put, size
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.loading import MARKET_HALL_ROOM, begin_loading
 from referee.games.speicherstadt.rules.supply import passes
-from referee.games.speicherstadt.table import WAREHOUSE_ROOM, Seat, SpeicherstadtTable, cubes, put, size
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 INCOME = 1
 KAISPEICHER_INCOME = 2

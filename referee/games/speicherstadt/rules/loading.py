@@ -8,10 +8,11 @@ from referee.engine.rule import Fault, Rank, Repair, Rule, Severity
 from referee.games.speicherstadt.cards import GOODS, MERCHANTS, STORAGE_HOUSES
 from referee.games.speicherstadt.moves import Convert, Load, Pass, Sell, UseAuctionHall, UseSmuggler
 from referee.games.speicherstadt.names import hint
+from referee.games.speicherstadt.pieces import SOURCES, WAREHOUSE_ROOM, Pile, Seat, put, size, take
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.purchase import begin_purchase, settle
 from referee.games.speicherstadt.rules.supply import passes
-from referee.games.speicherstadt.table import SOURCES, WAREHOUSE_ROOM, Pile, Seat, SpeicherstadtTable, put, size, take
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 Loading = Load | Sell | Convert
 Delivery = Load | Convert | UseAuctionHall | UseSmuggler

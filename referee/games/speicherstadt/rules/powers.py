@@ -23,9 +23,10 @@ from referee.games.speicherstadt.moves import (
     UseTruck,
 )
 from referee.games.speicherstadt.names import hint
+from referee.games.speicherstadt.pieces import Contract, Seat, put, take
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.loading import contracts_of, deliver, near_contract
-from referee.games.speicherstadt.table import Contract, Seat, SpeicherstadtTable, put, take
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 TRUCK_STEPS = 3
 ANY_POINT = (UseAuctionHall, UseSmuggler, UseTruck)

@@ -8,12 +8,13 @@ from typing import Any
 from referee.engine.rule import Fault, Fix, Rank, Repair, Rule
 from referee.games.speicherstadt.cards import UNKNOWN
 from referee.games.speicherstadt.doubts import ANYTHING
-from referee.games.speicherstadt.moves import Buy, Pass, UseSnitch
+from referee.games.speicherstadt.moves import Buy, Pass
 from referee.games.speicherstadt.names import hint
+from referee.games.speicherstadt.pieces import Contract, Seat, Space, put, reserved_number
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.demand import unclear
 from referee.games.speicherstadt.rules.supply import passes
-from referee.games.speicherstadt.table import Contract, Seat, Space, SpeicherstadtTable, counted, put, reserved_number
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 THRIFT_COINS = 4
 BREAKS = 2
@@ -70,7 +71,7 @@ def place_is_there(table: SpeicherstadtTable, step: Buy | Pass) -> Fault | None:
     if step.at is None or place_of(table, step) is not None:
         return None
     fault = unclear(step.at, table.row, _candidates(table, step.at), "on display")
-    fault.follows = table.doubts.unclear(step.at) or table.doubts.order or _somebody_is_missing(table)
+    fault.follows = table.doubts.unclear(step.at) or table.doubts.order or somebody_is_missing(table)
     return fault
 
 
@@ -80,14 +81,14 @@ def place_is_open(table: SpeicherstadtTable, step: Buy | Pass) -> Fault | None:
         return None
     return Fault(f"Purchase has dealt with place {space.place} already.", field="at", found=step.at,
                  expected=_open_places(table),
-                 follows=_somebody_is_missing(table) or table.doubts.order or space.place in table.doubts.disputed)  # fmt: skip
+                 follows=somebody_is_missing(table) or table.doubts.order or space.place in table.doubts.disputed)  # fmt: skip
 
 
 def _open_places(table: SpeicherstadtTable) -> str:
     return " or ".join(str(space.place) for space in table.places() if space.open) or "no place"
 
 
-def _somebody_is_missing(table: SpeicherstadtTable) -> bool:
+def somebody_is_missing(table: SpeicherstadtTable) -> bool:
     """Whether a worker may stand elsewhere in this round: a placement was skipped or is not in the log."""
     return table.doubts.places or table.doubts.missing > 0 or any(seat.late for seat in table.seats)
 
@@ -96,13 +97,13 @@ def passer_is_next(table: SpeicherstadtTable, step: Pass) -> Fault | None:
     space = place_of(table, step)
     if space is None:
         return Fault(f"{step.player} is next in line nowhere, so there is nothing to pass.", field="player",
-                     found=step.player, follows=_somebody_is_missing(table))  # fmt: skip
+                     found=step.player, follows=somebody_is_missing(table))  # fmt: skip
     if space.line and space.line[0].seat.name == step.player:
         return None
     first = space.line[0].seat.name if space.line else "nobody"
     return Fault(f"{step.player} passed at place {space.place}, but {first} is next in line there.", field="player",
                  found=step.player, expected=first,
-                 follows=table.doubts.order or _somebody_is_missing(table))  # fmt: skip
+                 follows=table.doubts.order or somebody_is_missing(table))  # fmt: skip
 
 
 def buyer_stands_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
@@ -115,7 +116,7 @@ def buyer_stands_there(table: SpeicherstadtTable, step: Buy) -> Fault | None:
     reserved = isinstance(space.place, str)
     waiting = " and ".join(dict.fromkeys(worker.seat.name for worker in space.line)) or "nobody"
     return Fault(f"{player} has no worker above {_name(space)} at place {space.place}; in line there: {waiting}.", field="at",
-                 found=step.at, follows=_somebody_is_missing(table) or (reserved and table.doubts.order))  # fmt: skip
+                 found=step.at, follows=somebody_is_missing(table) or (reserved and table.doubts.order))  # fmt: skip
 
 
 def _name(space: Space) -> str:
@@ -210,67 +211,6 @@ def fish_market_pays(table: SpeicherstadtTable, step: Buy) -> Fault | None:
         found="fish-market",
         follows=table.may_own(table.by_name[step.player], "fish-market"),
     )
-
-
-# The Snitch: between Demand and the first decision of Purchase.
-
-
-def snitch_comes_in_time(table: SpeicherstadtTable, step: UseSnitch) -> Fault | None:
-    if table.phase in ("demand", "supply", "end") or (table.phase == "purchase" and table.swapped):
-        return None
-    return Fault(f"{step.player} may use the Snitch only right before Purchase begins.", found=table.phase,
-                 expected="before the first decision of Purchase")  # fmt: skip
-
-
-def _spot(table: SpeicherstadtTable, text: str) -> tuple[Space, int] | None:
-    """The space and the index in its line of ``2.1`` (space.floor) or ``r1``."""
-    place, dot, floor = text.partition(".")
-    if not dot:
-        found = table.find(table.reserved, text) if text[:1] == "r" else []
-        return (found[0], 0) if found and found[0].line else None
-    number, level = counted(place), counted(floor)
-    spaces = table.find(table.row, number) if number is not None else []
-    if not spaces or level is None or not 0 < level <= len(spaces[0].line):
-        return None
-    return spaces[0], level - 1
-
-
-def snitch_swaps_own_with_other(table: SpeicherstadtTable, step: UseSnitch) -> Fault | None:
-    if len(step.swap) != 2:
-        return Fault(
-            "The Snitch swaps two workers, so two places are needed.", field="swap", found=len(step.swap), expected=2
-        )
-    follows = table.doubts.order or _somebody_is_missing(table)
-    for index, text in enumerate(step.swap):
-        spot = _spot(table, text)
-        if spot is None:
-            return Fault(f"No worker stands at {text}.", field=f"swap/{index}", found=text, follows=follows,
-                         expected="space.floor, such as 2.1, or a reserved card, such as r1")  # fmt: skip
-        owner = spot[0].line[spot[1]].seat.name
-        if index == 0 and owner != step.player:
-            return Fault(f"The worker at {text} is {owner}'s; the first place must be a worker of {step.player}.",
-                         field="swap/0", found=owner, expected=step.player, follows=follows)  # fmt: skip
-        if index == 1 and owner == step.player:
-            return Fault(f"The worker at {text} is {owner}'s own; the second place must be another player's worker.",
-                         field="swap/1", found=owner, expected="another player", follows=follows)  # fmt: skip
-    return None
-
-
-def use_snitch(table: SpeicherstadtTable, step: UseSnitch) -> None:
-    """Two workers change places, and Demand is over, unless the log came to it a worker too early."""
-    if not table.demand_is_open():
-        begin_purchase(table)
-    table.swapped = True
-    table.decision = None
-    one, other = _spot(table, step.swap[0]), _spot(table, step.swap[1])
-    assert one is not None
-    assert other is not None
-    (space, floor), (other_space, other_floor) = one, other
-    workers = (space.line[floor], other_space.line[other_floor])
-    if isinstance(space.place, str) or isinstance(other_space.place, str) or any(worker.gray for worker in workers):
-        table.rested_on.add("snitch-places")
-    other_space.line[other_floor], space.line[floor] = workers
-    table.discard_card(table.by_name[step.player], "snitch")
 
 
 # What happens.
@@ -411,13 +351,6 @@ AT_ONCE: dict[str, Callable[[SpeicherstadtTable, Seat], None]] = {
 _THERE = ("purchase.space", "purchase.order", "purchase.worker")
 
 RULES = (
-    Rule("snitch.timing", "The Snitch acts right before Purchase",
-         "It is used after the last worker of Demand and before the first decision of Purchase (a pass is one).",
-         cite.K_SNITCH, Rank.PHASE, (UseSnitch,), snitch_comes_in_time, Repair.SKIPPED, phases=("purchase", "loading")),
-    Rule("snitch.swap", "The Snitch swaps an own worker with another player's",
-         "The first place named holds an own worker, the second one of another player. Workers on reserved cards and "
-         "gray ones can be swapped too.",
-         cite.K_SNITCH, Rank.TARGET, (UseSnitch,), snitch_swaps_own_with_other, Repair.SKIPPED, needs=("power.owner",)),
     Rule("purchase.phase", "Cards are bought in Purchase only",
          "Purchase begins when all workers are placed and ends with the first move of Loading.",
          cite.PURCHASE, Rank.PHASE, OF_PURCHASE, purchase_is_on, Repair.SKIPPED, phases=("loading",)),
@@ -447,5 +380,5 @@ RULES = (
          cite.K_FISH_MARKET, Rank.STOCK, (Buy,), fish_market_pays, Repair.AS_RECORDED, needs=_THERE),
 )  # fmt: skip
 
-ACTS = {Buy: buy, Pass: pass_, UseSnitch: use_snitch}
+ACTS = {Buy: buy, Pass: pass_}
 IMPLIES = {Buy: before_buying, Pass: before_passing}

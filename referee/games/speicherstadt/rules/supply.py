@@ -32,9 +32,11 @@ from referee.games.speicherstadt.moves import (
     UseSnitch,
 )
 from referee.games.speicherstadt.names import hint, meant
+from referee.games.speicherstadt.pieces import Space
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.fire import score_fire
-from referee.games.speicherstadt.table import Space, SpeicherstadtTable, put, take
+from referee.games.speicherstadt.rules.mending import doubt_the_card, fill_up, forgive_workers
+from referee.games.speicherstadt.table import SpeicherstadtTable
 
 OF_DEMAND = (Place, Reserve, Break)
 OF_PURCHASE = (Buy, Pass)
@@ -285,7 +287,7 @@ def reveal(table: SpeicherstadtTable, step: Reveal) -> None:
         table.discarded += 1
         score_fire(table, FIRES[card.id])
     elif table.vacant:
-        deal(table, card)
+        table.deal(card)
     else:
         table.discarded += 1
 
@@ -297,74 +299,6 @@ def contract_is_new(table: SpeicherstadtTable, step: Reveal) -> Fault | None:
     return Fault(
         f"{step.card} was turned up before; the ten base contracts are probably all different.", found=step.card
     )
-
-
-def deal(table: SpeicherstadtTable, card: Card) -> None:
-    """Lay a card on the next free space; the cubes of a ship come out of the bag."""
-    row = table.row if len(table.row) < table.spaces else table.upper
-    place: int | str = len(row) + 1
-    space = Space(place, card)
-    row.append(space)
-    if card.id == "ship":
-        for good in card.goods:
-            if table.bag.get(good, 0):
-                take(table.bag, good)
-                put(space.cubes, good)
-    elif card.kind == "contract":
-        table.contracts_seen.add(card.goods)
-    table.vacant -= 1
-    if not table.vacant:
-        table.phase = "demand"
-        table.turn = table.first
-
-
-def fill_up(table: SpeicherstadtTable, step: Any) -> None:
-    """Cards that the log left out fill their spaces as unknown ones."""
-    table.fire = None
-    table.doubts.display()
-    table.doubts.spare += table.vacant
-    while table.vacant:
-        table.deck.draw(UNKNOWN.kind)
-        deal(table, UNKNOWN)
-
-
-def forgive_workers(table: SpeicherstadtTable, step: Any) -> None:
-    """Workers that the log never placed are not asked for again; after a Snitch too early they may still come."""
-    if isinstance(step, UseSnitch):
-        return
-    for seat in table.seats:
-        seat.late = seat.home
-
-
-def doubt_the_card(table: SpeicherstadtTable, step: Reveal) -> None:
-    """A card that cannot be there is perhaps another one, or a fire, or one that was written twice."""
-    doubts = table.doubts
-    doubts.extra += 1
-    doubts.spare = max(0, doubts.spare - 1)
-    doubts.names.add(step.card)
-    doubts.misread.add(step.card)
-    if step.seen is not None and step.seen.id == "ship":
-        doubts.bag.update(step.seen.goods)
-
-
-def skip_card(table: SpeicherstadtTable, step: Reveal) -> None:
-    """A card that cannot be used still fills its space, unless it is a fire, which takes none."""
-    if step.seen.id in FIRES if step.seen is not None else step.card.startswith("fire-"):
-        return
-    if table.phase == "supply" and table.vacant:
-        table.fire = None
-        table.fresh = False
-        table.deck.draw(UNKNOWN.kind)
-        deal(table, UNKNOWN)
-
-
-def skip_supply(table: SpeicherstadtTable, raw: Any) -> None:
-    """A supply that could not be read still turned up its cards; without a count it filled all spaces."""
-    cards = raw.get("cards") if isinstance(raw, dict) else None
-    text = raw.partition(":")[2] if isinstance(raw, str) else ""
-    number = len(cards) if isinstance(cards, list) else text.count(",") + 1 if text else table.vacant
-    for _ in range(min(number, table.vacant) if table.phase == "supply" else 0):
-        skip_card(table, Reveal(card=UNKNOWN.text, seen=None))
 
 
 def passes(table: SpeicherstadtTable, until: Space | None = None) -> list[Pass]:
