@@ -24,7 +24,9 @@ def importable(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
 
 
-def test_vectors_are_one_case_a_line(referee: Referee, here: Path) -> None:
+def test_vectors_are_one_case_a_line(referee: Referee, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    # Positions of all made-up games are played in .ci/run; here those of two show how they are written.
+    monkeypatch.setattr("referee.conformance.vectors.GAMES", 2)
     assert referee("vectors", "speculaas", "-o", "suite.json").code == 0
     text = (here / "suite.json").read_text(encoding="utf-8")
     suite = json.loads(text)
@@ -32,6 +34,7 @@ def test_vectors_are_one_case_a_line(referee: Referee, here: Path) -> None:
         "format": "referee-vectors/1", "game": "speculaas", "ruleset": 1,
     }  # fmt: skip
     assert len(text.splitlines()) == len(suite["cases"]) + 2
+    assert {case["id"].partition("/")[0] for case in suite["cases"]} == {"breaks", "cases", "keeps", "positions"}
     said = referee("conform", "speculaas", "--vectors", "suite.json", "--case", "keeps/turn", "--cmd", OWN)
     assert said.code == 0
     assert " 0 failed, 0 skipped" in said.out

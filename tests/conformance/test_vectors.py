@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import fcntl
+import json
 import os
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import islice
 from typing import Any
@@ -35,11 +38,27 @@ def found(name: str) -> Game:
     return game
 
 
-@lru_cache
-def cases(name: str) -> tuple[dict[str, Any], ...]:
-    """All cases from fixtures, and the first positions."""
-    game = found(name)
-    return (*fixture_cases(game), *islice(positions(game), 12))
+Cases = Callable[[str], Sequence[dict[str, Any]]]
+
+
+@pytest.fixture(scope="session")
+def cases(tmp_path_factory: pytest.TempPathFactory) -> Cases:
+    """All cases from fixtures of a game, and the first positions; made once for all processes that run tests."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+
+    @lru_cache
+    def made(name: str) -> list[dict[str, Any]]:
+        game, file = found(name), folder / f"cases-of-{name}.json"
+        with (folder / f"cases-of-{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not file.exists():
+                file.write_text(json.dumps([*fixture_cases(game), *islice(positions(game), 12)]), "utf-8")
+        read: list[dict[str, Any]] = json.loads(file.read_text("utf-8"))
+        return read
+
+    return made
 
 
 def rule_of(case: dict[str, Any]) -> str:
@@ -47,7 +66,7 @@ def rule_of(case: dict[str, Any]) -> str:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_every_rule_is_kept_and_broken(name: str) -> None:
+def test_every_rule_is_kept_and_broken(name: str, cases: Cases) -> None:
     rules = {"keeps": set[str](), "breaks": set[str]()}
     for case in cases(name):
         kind = case["id"].partition("/")[0]
@@ -63,7 +82,7 @@ def test_every_rule_is_kept_and_broken(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_ids_are_unique_and_every_case_has_a_title(name: str) -> None:
+def test_ids_are_unique_and_every_case_has_a_title(name: str, cases: Cases) -> None:
     assert max(Counter(case["id"] for case in cases(name)).values()) == 1
     for case in cases(name):
         assert case["title"]
@@ -72,7 +91,7 @@ def test_ids_are_unique_and_every_case_has_a_title(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_a_case_is_what_it_is_expected_to_be(name: str) -> None:
+def test_a_case_is_what_it_is_expected_to_be(name: str, cases: Cases) -> None:
     for case in cases(name):
         expect = case["expect"]
         if case["transcript"] is None:
@@ -87,7 +106,7 @@ def test_a_case_is_what_it_is_expected_to_be(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_moves_are_written_out(name: str) -> None:
+def test_moves_are_written_out(name: str, cases: Cases) -> None:
     """What the other side is asked to play are objects, and nothing is implied."""
     for case in cases(name):
         expect = case["expect"]
@@ -102,7 +121,7 @@ def test_moves_are_written_out(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_claims_hold_and_legal_moves_are_legal(name: str) -> None:
+def test_claims_hold_and_legal_moves_are_legal(name: str, cases: Cases) -> None:
     for case in cases(name)[-12:]:
         tree, expect = case["transcript"], case["expect"]
         assert referee.check({**tree, "moves": [*tree["moves"], *expect["claims"]]}).legal
@@ -111,7 +130,7 @@ def test_claims_hold_and_legal_moves_are_legal(name: str) -> None:
             assert referee.check({**tree, "moves": [*tree["moves"], move]}, explicit=True).legal
 
 
-def test_positions_show_many_kinds_of_decision() -> None:
+def test_positions_show_many_kinds_of_decision(cases: Cases) -> None:
     kinds = {
         (move["move"], move.get("card")) for case in cases("speicherstadt") for move in case["expect"].get("legal", ())
     }
