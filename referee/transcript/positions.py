@@ -1,14 +1,13 @@
 """Where things stand in a file: from a JSON pointer to lines and columns, for JSON and TOML.
 
 tree-sitter parses the file once more, which is only worth its time when there is something to report; import this
-module then. Branches of the tree are opened as pointers ask for them. A whole move of JSON is found without a tree.
+module then. Branches of the tree are opened as pointers ask for them.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cached_property
 from typing import TYPE_CHECKING
 
 from referee.transcript.document import Place
@@ -19,10 +18,7 @@ from referee.transcript.strings import characters, decoded
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-    from referee.transcript.moves_in_json import MovesInJson
-
 _PLUS = re.compile(rb"([0-9][eE])\+(?=[0-9])")
-_MOVE = re.compile(r"/moves/(0|[1-9][0-9]{0,6})(?=/|\Z)")
 
 Span = tuple[int, int]
 """A stretch of bytes, the end exclusive."""
@@ -31,20 +27,19 @@ Span = tuple[int, int]
 class Spot:
     """A value of the tree in the file: its bytes, those of its key, and what it holds.
 
-    ``nodes`` are the parts of the syntax tree that hold its entries and are not opened yet; a move of JSON is
-    ``unparsed`` until something in it is asked for. For a TOML table with a head of its own, ``span`` is the head and
-    ``whole`` runs to the end of its last field; ``whole`` is ``None`` for everything else. A table that is only
-    ``implied`` by a dotted name has the span of its part of that name, and a list of ``[[tables]]``, which is
-    ``implied`` too, that of its first head.
+    ``nodes`` are the parts of the syntax tree that hold its entries and are not opened yet. For a TOML table with a
+    head of its own, ``span`` is the head and ``whole`` runs to the end of its last field; ``whole`` is ``None`` for
+    everything else. A table that is only ``implied`` by a dotted name has the span of its part of that name, and a
+    list of ``[[tables]]``, which is ``implied`` too, that of its first head.
     """
 
-    __slots__ = ("entries", "implied", "key", "nodes", "span", "twice", "unparsed", "whole")
+    __slots__ = ("entries", "implied", "key", "nodes", "span", "twice", "whole")
 
     def __init__(self, span: Span, key: Span | None = None, nodes: list[Node] | None = None) -> None:
         self.span = span
         self.key = key
         self.whole: Span | None = None
-        self.implied = self.unparsed = False
+        self.implied = False
         self.nodes = nodes or []
         self.entries: dict[str, Spot] | list[Spot] | None = None
         self.twice: list[tuple[str, Span]] = []
@@ -87,33 +82,24 @@ class Positions:
     """
 
     def __init__(self, data: bytes, form: str) -> None:
+        from tree_sitter import Language, Parser
+
         self.source = Source(data)
         self.data = data
         self.form = form
+        if form == "json":
+            import tree_sitter_json
 
-    @cached_property
-    def root(self) -> Spot:
-        """The outermost value."""
-        if self.form == "json":
-            values = self._parsed((0, len(self.data)))
-            return self._spot(values[0]) if values else Spot((0, len(self.data)))
-        import tree_sitter_toml
-        from tree_sitter import Language, Parser
+            # The grammar stumbles over the plus sign of an exponent; a minus sign takes the same place.
+            tree = Parser(Language(tree_sitter_json.language())).parse(_PLUS.sub(rb"\1-", data))
+            values = _values(tree.root_node)
+            self.root = self._spot(values[0]) if values else Spot((0, len(data)))
+        else:
+            import tree_sitter_toml
 
-        tree = Parser(Language(tree_sitter_toml.language())).parse(self.data)
-        root = Spot((0, len(self.data)))
-        for node in tree.root_node.named_children:
-            if node.type == "pair":
-                self._pair(root, node)
-            elif node.type in ("table", "table_array_element"):
-                self._headed(root, node)
-        return root
-
-    @cached_property
-    def _moves(self) -> MovesInJson:
-        from referee.transcript.moves_in_json import MovesInJson
-
-        return MovesInJson(self.data)
+            tree = Parser(Language(tree_sitter_toml.language())).parse(data)
+            self.root = Spot((0, len(data)))
+            self._document(tree.root_node)
 
     # What the rest of the program asks.
 
@@ -132,13 +118,7 @@ class Positions:
 
     def find(self, pointer: str) -> tuple[Spot, bool]:
         """The value at ``pointer``, or the innermost one around it, and whether it was there."""
-        move = _MOVE.match(pointer) if self.form == "json" else None
-        whole = self._moves.span(int(move[1])) if move is not None else None
-        if move is not None and whole is not None:
-            spot, pointer = Spot(whole), pointer[move.end() :]
-            spot.unparsed = True
-        else:
-            spot = self.root
+        spot = self.root
         for part in split(pointer):
             entries = self.entries(spot)
             if isinstance(entries, dict) and part in entries:
@@ -161,8 +141,6 @@ class Positions:
 
     def entries(self, spot: Spot) -> dict[str, Spot] | list[Spot] | None:
         """What a value holds, opened if it was not yet."""
-        if spot.unparsed:
-            spot.unparsed, spot.nodes = False, self._parsed(spot.span)
         nodes, spot.nodes = spot.nodes, []
         for node in nodes:
             if node.type in ("object", "inline_table", "table", "table_array_element"):
@@ -174,21 +152,6 @@ class Positions:
         return spot.entries
 
     # Opening the tree.
-
-    def _parsed(self, span: Span) -> list[Node]:
-        """The value that a stretch of JSON is."""
-        import tree_sitter_json
-        from tree_sitter import Language, Parser, Range
-
-        start, end = span
-        plain = self.data
-        if _PLUS.search(plain, start, end) is not None:
-            # The grammar stumbles over the plus sign of an exponent; a minus sign takes the same place.
-            plain = plain[:start] + _PLUS.sub(rb"\1-", plain[start:end])
-        parser = Parser(
-            Language(tree_sitter_json.language()), included_ranges=[Range((0, start), (0, end), start, end)]
-        )
-        return _values(parser.parse(plain).root_node)[:1]
 
     def _walk(self, spot: Spot, path: str) -> Iterator[tuple[str, Spot]]:
         waiting = [(path, spot)]
@@ -233,13 +196,20 @@ class Positions:
         text = self.data[key.start_byte : key.end_byte].decode("utf-8")
         return [(text if key.type == "bare_key" else decoded(text, self.form), span)]
 
-    def _headed(self, root: Spot, node: Node) -> None:
-        """A table of TOML, or one of a list of tables, under its head."""
+    def _document(self, root: Node) -> None:
+        """The top of a TOML file: fields, then tables and lists of tables, each under its head."""
+        for node in root.named_children:
+            if node.type == "pair":
+                self._pair(self.root, node)
+            elif node.type in ("table", "table_array_element"):
+                self._headed(node)
+
+    def _headed(self, node: Node) -> None:
         keys = [child for child in node.named_children if child.type in ("bare_key", "quoted_key", "dotted_key")]
         if not keys:
             return
         parts = self._parts(keys[0])
-        spot = root
+        spot = self.root
         for name, span in parts[:-1]:
             entries = self.entries(spot)
             if isinstance(entries, list) and entries:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import tomllib
 from collections.abc import Iterator
-from random import Random
 from typing import Any
 
 import pytest
@@ -59,22 +58,6 @@ def test_json(tree: dict[str, Any], indent: int | None) -> None:
                 assert json.loads(cut(source, positions.place(pointer, key=True))) == unescape(
                     pointer.rpartition("/")[2]
                 )
-
-
-@given(trees, st.lists(scalars | trees, max_size=6), trees, st.sampled_from([None, 1]), st.randoms())
-def test_moves_of_json(
-    before: dict[str, Any], moves: list[Any], after: dict[str, Any], indent: int | None, random: Random
-) -> None:
-    """Moves are found without the tree of the file, in whatever order they are asked for."""
-    tree = {**before, "moves": moves, **after}
-    tree.pop("", None)
-    for source in (json.dumps(tree, indent=indent, ensure_ascii=False), json.dumps(tree), to_json(tree).decode()):
-        asked = list(pointers(tree["moves"], "moves"))
-        random.shuffle(asked)
-        positions = Positions(source.encode(), "json")
-        for pointer, value in asked:
-            assert json.loads(cut(source, positions.place(pointer))) == value
-        assert cut(source, positions.place(f"/moves/{len(tree['moves'])}")).startswith("[")
 
 
 @given(trees, st.integers(0, 300), st.sampled_from(["", *'{}[]",:\\x ']))
