@@ -70,8 +70,10 @@ def doubt_the_buyer(table: SpeicherstadtTable, step: Buy, skipped: bool) -> None
 def place_is_there(table: SpeicherstadtTable, step: Buy | Pass) -> Fault | None:
     if step.at is None or place_of(table, step) is not None:
         return None
-    fault = unclear(step.at, table.row, _candidates(table, step.at), "on display")
-    fault.follows = table.doubts.unclear(step.at) or table.doubts.order or somebody_is_missing(table)
+    found = _candidates(table, step.at)
+    fault = unclear(step.at, table.row, found, "on display")
+    unsold = table.doubts.order and len(found) > 1
+    fault.follows = table.doubts.unclear(step.at) or unsold or somebody_is_missing(table)
     return fault
 
 
