@@ -9,16 +9,16 @@ import tomllib
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-BASE_GOODS = ("coffee", "tea", "saffron", "rubber", "carpet")
-KAISPEICHER_GOODS = ("fabric", "glass", "hemp")
-GOODS = BASE_GOODS + KAISPEICHER_GOODS
-STACKS = ("A", "B", "C", "D", "E")
+BASE_GOODS: Final = ("coffee", "tea", "saffron", "rubber", "carpet")
+KAISPEICHER_GOODS: Final = ("fabric", "glass", "hemp")
+GOODS: Final = BASE_GOODS + KAISPEICHER_GOODS
+STACKS: Final = ("A", "B", "C", "D", "E")
 #: Points of a contract by its number of symbols (The Speicherstadt, rulebook, "Contract").
-CONTRACT_POINTS = {2: 5, 3: 8, 4: 11}
+CONTRACT_POINTS: Final = {2: 5, 3: 8, 4: 11}
 #: Points for 0 to 4 counting offices; more than four give no more (Kaispeicher, "Counting Offices").
-COUNTING_OFFICES = (0, 2, 5, 9, 14)
+COUNTING_OFFICES: Final = (0, 2, 5, 9, 14)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,12 +57,12 @@ def _read() -> dict[str, CardType]:
     return {card: CardType(card, **printed) for card, printed in data.items()}
 
 
-CARDS = _read()
-FIREMEN = {card.id: card.fireman for card in CARDS.values() if card.fireman}
-FIRES = {card.id: card.fire for card in CARDS.values() if card.fire}
-MERCHANTS = {card.id: card for card in CARDS.values() if card.buys}
-STORAGE_HOUSES = {card.id: card for card in CARDS.values() if card.stores}
-BUILDINGS = {card.id: card.building for card in CARDS.values() if card.building}
+CARDS: Final = _read()
+FIREMEN: Final = {card.id: card.fireman for card in CARDS.values() if card.fireman}
+FIRES: Final = {card.id: card.fire for card in CARDS.values() if card.fire}
+MERCHANTS: Final = {card.id: card for card in CARDS.values() if card.buys}
+STORAGE_HOUSES: Final = {card.id: card for card in CARDS.values() if card.stores}
+BUILDINGS: Final = {card.id: card.building for card in CARDS.values() if card.building}
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ class Card:
 
 
 #: What fills a space when nobody can say which card it is.
-UNKNOWN = Card("?", (), None, "?", "?")
+UNKNOWN: Final = Card("?", (), None, "?", "?")
 
 
 @lru_cache(maxsize=4096)

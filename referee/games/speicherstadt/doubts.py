@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from referee.engine.game import Unreadable
 from referee.games.speicherstadt.cards import MERCHANTS, read_card
@@ -25,17 +25,19 @@ from referee.games.speicherstadt.moves import (
 )
 
 #: Stands for a card or a good that nobody can name.
-ANYTHING = "*"
+ANYTHING: Final = "*"
 #: Coins that a purchase brings at once.
-AT_ONCE = {"thrift-institution": 4, "thief": 4, ANYTHING: 4}
+AT_ONCE: Final = {"thrift-institution": 4, "thief": 4, ANYTHING: 4}
 #: Where goods can be kept for a later round.
-STORES = ("warehouse", "market-hall")
+STORES: Final = ("warehouse", "market-hall")
+#: Where a good that is taken may come from if it comes from one of them: the log need not say it.
+_PERHAPS_STORED: Final = ("", *STORES)
 
-_GOODS = ("coins", "score", "warehouse", "market_hall", "contracts", "cards")
-_WORKERS = ("workers", "gray", "breaks")
-_DISPLAY = ("row", "upper", "reserved", "queues", "stock")
+_GOODS: Final = ("coins", "score", "warehouse", "market_hall", "contracts", "cards")
+_WORKERS: Final = ("workers", "gray", "breaks")
+_DISPLAY: Final = ("row", "upper", "reserved", "queues", "stock")
 #: By kind of move: the fields of the player's claims and of the table's that it changes.
-_CHANGED: dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]] = {
+_CHANGED: Final[dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "supply": ((), (*_DISPLAY, "bag")),
     "place": (("workers", "gray"), ("queues",)),
     "reserve": (("workers", "gray"), ("upper", "reserved")),
@@ -226,7 +228,7 @@ class Doubts:
             brought = {ANYTHING}
         to = "" if isinstance(step, Sell) else step.to
         self.goods.setdefault(step.player, set()).update(brought)
-        if to in STORES or any(good.partition("@")[2] in ("", *STORES) for good in wanted):
+        if to in STORES or any(good.partition("@")[2] in _PERHAPS_STORED for good in wanted):
             self.stored[step.player].update(brought)
         self.laid[step.player].update([ANYTHING] if to.startswith("contract") else brought)
         number = step.count if isinstance(step, Load) else len(wanted)

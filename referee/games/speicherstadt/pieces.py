@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.games.speicherstadt.cards import GOODS, Card, contract_points
 
-FLOORS = 8
-WAREHOUSE_ROOM = 4
+FLOORS: Final = 8
+WAREHOUSE_ROOM: Final = 4
 #: Where a good is taken from when the log does not say it, in this order.
-SOURCES = ("hand", "ship", "market-hall", "warehouse")
+SOURCES: Final = ("hand", "ship", "market-hall", "warehouse")
 
 Pile = dict[str, int]
 

@@ -6,6 +6,7 @@ Nothing here asks whether a move is allowed; that is what the rules are for.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from referee.engine.rule import Fault
 from referee.engine.table import Header, Table
@@ -35,7 +36,7 @@ from referee.games.speicherstadt.pieces import (
 )
 
 #: Rounds by number of players (The Speicherstadt, Chinese summary; follows from the number of cards).
-ROUNDS = {2: 16, 3: 12, 4: 10, 5: 8}
+ROUNDS: Final = {2: 16, 3: 12, 4: 10, 5: 8}
 
 
 class SpeicherstadtTable(Table):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.engine.rule import Fault, Rank, Repair, Rule
 from referee.games.speicherstadt.moves import Break, Buy, Convert, Income, Load, Pass, Place, Reserve, Sell, UseSnitch
 from referee.games.speicherstadt.names import hint
@@ -11,8 +13,8 @@ from referee.games.speicherstadt.rules.mending import forgive_workers, let_them_
 from referee.games.speicherstadt.table import SpeicherstadtTable
 
 Placement = Place | Reserve
-OF_DEMAND = (Place, Reserve, Break)
-AFTER_DEMAND = (Buy, Pass, Load, Sell, Convert, Income, UseSnitch)
+OF_DEMAND: Final = (Place, Reserve, Break)
+AFTER_DEMAND: Final = (Buy, Pass, Load, Sell, Convert, Income, UseSnitch)
 
 
 def demand_is_on(table: SpeicherstadtTable, step: Placement | Break) -> Fault | None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from referee.engine.rule import Fault, Rank, Repair, Rule
 from referee.games.speicherstadt.cards import FIREMEN, FIRES
 from referee.games.speicherstadt.moves import UseFireTruck, UseInsurance, UseSquadLeader
@@ -10,8 +12,8 @@ from referee.games.speicherstadt.pieces import Fire, Seat
 from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.table import SpeicherstadtTable
 
-PREMIUM = 2
-LAST_FIRE = 4
+PREMIUM: Final = 2
+LAST_FIRE: Final = 4
 
 
 def strength(seat: Seat, fire: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
 from referee.engine.rule import Fault, Fix, Rank, Repair, Rule, Severity
 from referee.games.speicherstadt.moves import Income
@@ -13,8 +13,8 @@ from referee.games.speicherstadt.rules.loading import MARKET_HALL_ROOM, begin_lo
 from referee.games.speicherstadt.rules.supply import passes
 from referee.games.speicherstadt.table import SpeicherstadtTable
 
-INCOME = 1
-KAISPEICHER_INCOME = 2
+INCOME: Final = 1
+KAISPEICHER_INCOME: Final = 2
 
 
 def round_is_played(table: SpeicherstadtTable, step: Income) -> Fault | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 from referee.engine.rule import Fault, Rank, Repair, Rule, Severity
 from referee.games.speicherstadt.cards import GOODS, MERCHANTS, STORAGE_HOUSES
@@ -16,16 +17,16 @@ from referee.games.speicherstadt.table import SpeicherstadtTable
 
 Loading = Load | Sell | Convert
 Delivery = Load | Convert | UseAuctionHall | UseSmuggler
-OF_LOADING = (Load, Sell, Convert)
+OF_LOADING: Final = (Load, Sell, Convert)
 #: Moves that put goods somewhere, and so obey the rules of that place.
-DELIVERIES = (Load, Convert, UseAuctionHall, UseSmuggler)
-STORAGE_POINTS = 2
-MARKET_HALL_ROOM = 1
-GOODS_SOLD = 2
-GOODS_CONVERTED = 3
-GOODS_CONVERTED_BY_HARBOR_MASTER = 2
+DELIVERIES: Final = (Load, Convert, UseAuctionHall, UseSmuggler)
+STORAGE_POINTS: Final = 2
+MARKET_HALL_ROOM: Final = 1
+GOODS_SOLD: Final = 2
+GOODS_CONVERTED: Final = 3
+GOODS_CONVERTED_BY_HARBOR_MASTER: Final = 2
 #: Where goods can go, for the suggestion of a name; a contract has the name of its own goods.
-TARGETS = ("warehouse", "market-hall", "contract", *MERCHANTS, *STORAGE_HOUSES)
+TARGETS: Final = ("warehouse", "market-hall", "contract", *MERCHANTS, *STORAGE_HOUSES)
 
 
 def loading_is_on(table: SpeicherstadtTable, step: Loading) -> Fault | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from referee.engine.rule import Fault, Rank, Repair, Rule
 from referee.games.speicherstadt.cards import CARDS
@@ -28,13 +28,13 @@ from referee.games.speicherstadt.rules import sources as cite
 from referee.games.speicherstadt.rules.loading import contracts_of, deliver, near_contract
 from referee.games.speicherstadt.table import SpeicherstadtTable
 
-TRUCK_STEPS = 3
-ANY_POINT = (UseAuctionHall, UseSmuggler, UseTruck)
+TRUCK_STEPS: Final = 3
+ANY_POINT: Final = (UseAuctionHall, UseSmuggler, UseTruck)
 #: How cards are used that have no move called use.
-ELSEWHERE = {"coffee-break": "break", "fish-market": "buy 3 with fish-market", "storekeeper": "place gray 3"}
-OWNED = (*ANY_POINT, UseSnitch, UseFireTruck)
+ELSEWHERE: Final = {"coffee-break": "break", "fish-market": "buy 3 with fish-market", "storekeeper": "place gray 3"}
+OWNED: Final = (*ANY_POINT, UseSnitch, UseFireTruck)
 #: What ends the time in which a good taken to the hand has to be spent.
-NEXT_MOVES = (Load, Sell, Convert, Income, Reveal, *ANY_POINT, UseSnitch, UseSquadLeader, UseInsurance, UseFireTruck)
+NEXT_MOVES: Final = (Load, Sell, Convert, Income, Reveal, *ANY_POINT, UseSnitch, UseSquadLeader, UseInsurance, UseFireTruck)
 
 
 def card_has_a_use(table: SpeicherstadtTable, step: UseOther) -> Fault | None:

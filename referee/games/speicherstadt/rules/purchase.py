@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from referee.engine.rule import Fault, Fix, Rank, Repair, Rule
 from referee.games.speicherstadt.cards import UNKNOWN
@@ -16,10 +16,10 @@ from referee.games.speicherstadt.rules.demand import unclear
 from referee.games.speicherstadt.rules.supply import passes
 from referee.games.speicherstadt.table import SpeicherstadtTable
 
-THRIFT_COINS = 4
-BREAKS = 2
-GRAY_WORKERS = 2
-OF_PURCHASE = (Buy, Pass)
+THRIFT_COINS: Final = 4
+BREAKS: Final = 2
+GRAY_WORKERS: Final = 2
+OF_PURCHASE: Final = (Buy, Pass)
 
 
 def purchase_is_on(table: SpeicherstadtTable, step: Buy | Pass) -> Fault | None:
@@ -343,14 +343,14 @@ def take_gray_workers(table: SpeicherstadtTable, seat: Seat) -> None:
 
 
 #: What a card does the moment it is bought.
-AT_ONCE: dict[str, Callable[[SpeicherstadtTable, Seat], None]] = {
+AT_ONCE: Final[dict[str, Callable[[SpeicherstadtTable, Seat], None]]] = {
     "thrift-institution": take_thrift_coins,
     "thief": steal_coins,
     "coffee-break": take_breaks,
     "storekeeper": take_gray_workers,
 }
 
-_THERE = ("purchase.space", "purchase.order", "purchase.worker")
+_THERE: Final = ("purchase.space", "purchase.order", "purchase.worker")
 
 RULES = (
     Rule("purchase.phase", "Cards are bought in Purchase only",

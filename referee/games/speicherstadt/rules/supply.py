@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, Final
 
 from referee.engine.rule import Fault, Fix, Rank, Repair, Rule, Severity
 from referee.games.speicherstadt.cards import (
@@ -38,10 +38,10 @@ from referee.games.speicherstadt.rules.fire import score_fire
 from referee.games.speicherstadt.rules.mending import doubt_the_card, fill_up, forgive_workers
 from referee.games.speicherstadt.table import SpeicherstadtTable
 
-OF_DEMAND = (Place, Reserve, Break)
-OF_PURCHASE = (Buy, Pass)
-OF_LOADING = (Load, Sell, Convert)
-LATER = (*OF_DEMAND, *OF_PURCHASE, *OF_LOADING, Income, UseSnitch)
+OF_DEMAND: Final = (Place, Reserve, Break)
+OF_PURCHASE: Final = (Buy, Pass)
+OF_LOADING: Final = (Load, Sell, Convert)
+LATER: Final = (*OF_DEMAND, *OF_PURCHASE, *OF_LOADING, Income, UseSnitch)
 
 
 def _no_worker_placed(table: SpeicherstadtTable) -> bool:
@@ -321,8 +321,8 @@ def before_a_card(table: SpeicherstadtTable, step: Reveal) -> Sequence[Any]:
     return [*passes(table), Income()]
 
 
-_REVEAL = (Reveal,)
-_CARD = ("supply.spaces", "supply.unknown-card", "supply.expansion-card")
+_REVEAL: Final = (Reveal,)
+_CARD: Final = ("supply.spaces", "supply.unknown-card", "supply.expansion-card")
 
 RULES = (
     Rule("supply.phase", "Cards are turned up in Supply only",
