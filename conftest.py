@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from operator import itemgetter
 from pathlib import Path
 from typing import Any
 
@@ -59,27 +60,43 @@ def leave(namespace: dict[str, Any]) -> None:
 
 
 def _parse(document: Document) -> Iterator[Region]:
-    for block in BLOCK.finditer(document.text):
-        if (block["mark"] or "").strip() != ELSEWHERE:
-            yield Region(block.start(), block.end(), block["body"], _console)
-    for block in PYTHON.finditer(document.text):
-        yield Region(block.start(), block.end(), block["body"], _python)
+    """All blocks of a document as one example: a later one may need what an earlier one made."""
+    found = [
+        *((block.start(), block["body"], _console) for block in BLOCK.finditer(document.text) if not _elsewhere(block)),
+        *((block.start(), block["body"], _python) for block in PYTHON.finditer(document.text)),
+    ]
+    if found:
+        yield Region(0, len(document.text), sorted(found, key=itemgetter(0)), _evaluate)
 
 
-def _console(example: Example) -> str | None:
-    for _, command, shown in commands(example.parsed):
-        printed = run(command, example.namespace["folder"])
+def _elsewhere(block: re.Match[str]) -> bool:
+    return (block["mark"] or "").strip() == ELSEWHERE
+
+
+def _evaluate(example: Example) -> str | None:
+    """Run the blocks in their order; what is wrong with the first that fails, with its line."""
+    folder = example.namespace["folder"]
+    for start, body, evaluate in example.parsed:
+        wrong = evaluate(body, folder)
+        if wrong is not None:
+            return f"line {example.document.text.count(chr(10), 0, start) + 1}: {wrong}"
+    return None
+
+
+def _console(body: str, folder: Path) -> str | None:
+    for _, command, shown in commands(body):
+        printed = run(command, folder)
         if printed.rstrip() != shown.rstrip():
             return f"$ {command}\nshown:\n{shown}\nprinted:\n{printed}"
     return None
 
 
-def _python(example: Example) -> None:
-    """Python shown in a document runs from the project's folder; an exception fails the test."""
+def _python(body: str, folder: Path) -> None:
+    """Python shown in a document runs in the folder of the document; an exception fails the test."""
     before = Path.cwd()
-    os.chdir(example.namespace["folder"])
+    os.chdir(folder)
     try:
-        exec(compile(example.parsed, str(example.path), "exec"), {"__name__": "example"})
+        exec(compile(body, "example", "exec"), {"__name__": "example"})
     finally:
         os.chdir(before)
 

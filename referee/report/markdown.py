@@ -96,7 +96,9 @@ class Markdown(Report):
             rows += ["", *score_rows(verdict.scores)]
             if verdict.disputed:
                 rows += ["", "The scores are disputed: they are what the log as applied gives."]
-        rest = [f"- assumed: {escape(item.text.rstrip('.'))} (taken: {escape(item.chosen)})" for item in verdict.assumptions]
+        rest = [
+            f"- assumed: {escape(item.text.rstrip('.'))} (taken: {escape(item.chosen)})" for item in verdict.assumptions
+        ]
         rest += [f"- not judged: {escape(item.what)}: {escape(item.why)}" for item in verdict.unjudged]
         if rest and not self.style.quiet:
             rows += ["", *rest]
