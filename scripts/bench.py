@@ -27,7 +27,7 @@ from referee import games
 from referee.conformance.generate import generate
 from referee.conformance.recording import objects
 from referee.engine.replay import Replayer
-from referee.judge import Opened, Options, judge, open_document
+from referee.judge import Opened, Options, judge, judge_opened, open_document
 from referee.transcript.document import read
 from referee.transcript.writing import to_json
 
@@ -88,14 +88,20 @@ def turns(measures: dict[str, Work]) -> dict[str, list[float]]:
 
 
 def speed() -> None:
-    """Parsed transcript to verdict, beside python-chess and PokerKit."""
-    measures = {"referee": referee_replays(made_up(GAMES)), "python-chess": python_chess(6), "PokerKit": poker_kit(40)}
-    found = turns(measures)
+    """The replay and the whole verdict of a parsed transcript, beside python-chess and PokerKit."""
+    opened = made_up(GAMES)
+    found = turns({
+        "replay": referee_replays(opened),
+        "verdict": lambda: sum(judge_opened(one).moves.recorded for one in opened),
+        "python-chess": python_chess(6),
+        "PokerKit": poker_kit(40),
+    })  # fmt: skip
     for name, rates in found.items():
         print(f"{name:14} {median(rates):10,.0f} moves/s")
-    for name in ("python-chess", "PokerKit"):
-        ratios = [mine / theirs for mine, theirs in zip(found["referee"], found[name], strict=True)]
-        print(f"referee against {name}: {median(ratios):.1f} times ({min(ratios):.1f} to {max(ratios):.1f})")
+    for ours in ("replay", "verdict"):
+        for name in ("python-chess", "PokerKit"):
+            ratios = [mine / theirs for mine, theirs in zip(found[ours], found[name], strict=True)]
+            print(f"{ours} against {name}: {median(ratios):.1f} times ({min(ratios):.1f} to {max(ratios):.1f})")
 
 
 def lines() -> None:
@@ -123,7 +129,7 @@ def lines() -> None:
 
 
 def memory() -> None:
-    """The most memory a check of many games in one file takes."""
+    """The most memory a check of many games in one file takes (from /proc; what a parent held does not count)."""
     some = b"".join(text.replace(b"\n", b" ") + b"\n" for text in texts(10))
     with tempfile.TemporaryDirectory() as folder:
         for number in (1_000, 10_000):
@@ -131,14 +137,14 @@ def memory() -> None:
             log.write_bytes(some * (number // 10))
             for form in ("jsonl", "concise"):
                 script = (
-                    "import resource, sys; from referee.cli import run; code = run(sys.argv[1:]); "
-                    "print(code, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024)"
+                    "import sys; from referee.cli import run; run(sys.argv[1:]); "
+                    "print(next(line.split()[1] for line in open('/proc/self/status') if line.startswith('VmHWM')))"
                 )
                 options = ["check", str(log), "--output-format", form, "-o", "/dev/null"]
                 done = subprocess.run(
                     [sys.executable, "-c", script, *options], capture_output=True, text=True, check=True
                 )
-                print(f"{number:6} games, {form:8} {done.stdout.split()[-1]} MiB")
+                print(f"{number:6} games, {form:8} {int(done.stdout.split()[-1]) // 1024} MiB")
 
 
 def start() -> None:
