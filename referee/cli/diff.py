@@ -198,7 +198,7 @@ class _Shown:
         from referee.transcript.positions import Positions
 
         document = documents[0]
-        line = Positions(document.body, document.form).place(f"/moves/{step.index}").line
+        line = Positions.of(document.body, document.form).place(f"/moves/{step.index}").line
         return f"{name}:{line}: move {step.index + 1}"
 
     def _plain_step(self, step: Step) -> dict[str, Any]:

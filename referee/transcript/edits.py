@@ -58,7 +58,7 @@ class _Editor:
     def __init__(self, document: Document) -> None:
         self.data = document.data.removeprefix(BOM)
         self.toml = document.form == "toml"
-        self.positions = Positions(self.data, document.form)
+        self.positions = Positions.of(self.data, document.form)
         self.newline = b"\r\n" if b"\r\n" in self.data else b"\n"
         self.splices: list[tuple[Splice, str]] = []
 

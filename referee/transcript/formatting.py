@@ -98,7 +98,7 @@ def _edited(document: Document, raw: Sequence[Any], moves: Sequence[Any], added:
     """The document with its moves changed in their places."""
     from referee.transcript.positions import Positions
 
-    positions = Positions(document.body, document.form)
+    positions = Positions.of(document.body, document.form)
     changes: list[dict[str, Any]] = []
     for place, (move, written) in enumerate(zip(moves, raw, strict=True)):
         spot, _ = positions.find(f"/moves/{place}")

@@ -113,7 +113,7 @@ def _duplicate(data: bytes, source: Source, offset: int) -> Flaw:
     # The parser stopped right behind the colon: what follows is not looked at, and what is open there is closed.
     head = data[:offset]
     closing = b"".join(b"]" if head[at : at + 1] == b"[" else b"}" for at in reversed(_still_open(head)))
-    found = Positions(head + b"0" + closing, "json").first_duplicate()
+    found = Positions.of(head + b"0" + closing, "json").first_duplicate()
     if found is None:
         fault = Fault("A field is given twice in one object.", expected="each field once")
         return Flaw("transcript.duplicate-key", fault, source.place(offset, offset))

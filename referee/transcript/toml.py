@@ -135,7 +135,7 @@ def _duplicate(source: Source, offset: int) -> Flaw:
 
     # What follows the line in which the parser stopped is not looked at.
     line_end = source.data.find(b"\n", offset)
-    found = Positions(source.data[:line_end] if line_end >= 0 else source.data, "toml").first_duplicate()
+    found = Positions.of(source.data[:line_end] if line_end >= 0 else source.data, "toml").first_duplicate()
     if found is None:
         fault = Fault("A field or a table is given twice.", expected="each name once")
         return Flaw("transcript.duplicate-key", fault, source.place(offset, offset))

@@ -30,7 +30,7 @@ class Reporter:
     @property
     def positions(self) -> Positions:
         if self._positions is None:
-            self._positions = Positions(self.document.body, self.document.form)
+            self._positions = Positions.of(self.document.body, self.document.form)
         return self._positions
 
     def violation(self, finding: Finding) -> Violation:

@@ -109,7 +109,7 @@ def test_bad_input_is_named_with_its_place(
 
     tree = sheet(BEN | {"cards": []}, {"name": "Anna", "coins": 3, **player}, **fields)
     data = to_toml(tree) if form == "toml" else to_json(tree)
-    at = Positions(data, form).place(f"/players/1{place}", key=rule == "transcript.unknown-field")
+    at = Positions.of(data, form).place(f"/players/1{place}", key=rule == "transcript.unknown-field")
     [(line, column, found, message)] = faults(tree, form)
     assert (line, column, found) == (at.line, at.column, rule)
     assert words in message

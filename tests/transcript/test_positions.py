@@ -12,7 +12,8 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.transcript.document import Place
+from referee.transcript.document import Flaw, Place
+from referee.transcript.json import parse
 from referee.transcript.limits import join
 from referee.transcript.positions import Positions
 from referee.transcript.writing import to_json, to_toml
@@ -51,7 +52,7 @@ def cut(source: str, place: Place) -> str:
 def test_json(tree: dict[str, Any], indent: int | None) -> None:
     tree.pop("", None)
     for source in (json.dumps(tree, indent=indent, ensure_ascii=False), json.dumps(tree), to_json(tree).decode()):
-        positions = Positions(source.encode(), "json")
+        positions = Positions.of(source.encode(), "json")
         for pointer, value in pointers(tree):
             assert json.loads(cut(source, positions.place(pointer))) == value
             if not pointer.rpartition("/")[2].isdecimal():
@@ -65,9 +66,21 @@ def test_broken_json_is_no_trouble(tree: dict[str, Any], at: int, other: str) ->
     """A key that is given twice is looked for before the parser has seen the rest of the file."""
     source = json.dumps(tree)
     for broken in (source[:at], source[:at] + other + source[at:], source[:at] + other + source[at + 1 :]):
-        positions = Positions(broken.encode(), "json")
-        positions.first_duplicate()
-        assert positions.place("/a/0/b").line == 1
+        for twice in (broken, broken[:-1] + ', "x": {"a": 1, "\\u0061": 2}' + broken[-1:]):
+            found = parse(twice.encode())
+            assert not isinstance(found, Flaw) or found.place is not None
+
+
+@given(trees, text)
+def test_a_key_that_is_given_twice(tree: dict[str, Any], name: str) -> None:
+    inner = json.dumps({name: tree})
+    source = f'{{"a": [{inner[:-1]}, {json.dumps(name)}: 1, never read'
+    found = parse(source.encode())
+    assert isinstance(found, Flaw)
+    assert found.rule == "transcript.duplicate-key"
+    assert found.place is not None
+    assert json.loads(cut(source, found.place)) == name
+    assert found.place.end_column == len(source) - len(": 1, never read") + 1
 
 
 @given(trees, st.sampled_from(["inline", "headed", "headed-crlf"]))
@@ -77,7 +90,7 @@ def test_toml(tree: dict[str, Any], style: str) -> None:
     if style == "headed-crlf":
         source = source.replace("\n", "\r\n")
     assert tomllib.loads(source) == tree
-    positions = Positions(source.encode(), "toml")
+    positions = Positions.of(source.encode(), "toml")
     for pointer, value in pointers(tree):
         written = cut(source, positions.place(pointer))
         spot, found = positions.find(pointer)
@@ -142,7 +155,7 @@ n = 0x10
 )
 def test_toml_by_hand(pointer: str, place: tuple[int, ...], written: str) -> None:
     for source in (HAND, HAND.replace("\n", "\r\n")):
-        found = Positions(source.encode(), "toml").place(pointer)
+        found = Positions.of(source.encode(), "toml").place(pointer)
         assert found == place
         assert cut(source, found).replace("\r\n", "\n") == written
 
@@ -163,7 +176,7 @@ def test_toml_by_hand(pointer: str, place: tuple[int, ...], written: str) -> Non
 def test_inside_a_text(form: str, source: str, word: str) -> None:
     tree = json.loads(source) if form == "json" else tomllib.loads(source)
     start = tree["m"][0].index(word)
-    place = Positions(source.encode(), form).place("/m/0", span=(start, start + 1))
+    place = Positions.of(source.encode(), form).place("/m/0", span=(start, start + 1))
     assert cut(source, place) == word
 
 
@@ -172,5 +185,5 @@ def test_every_stretch_of_a_text(said: str, data: st.DataObject) -> None:
     start = data.draw(st.integers(0, len(said) - 1))
     for form, source in (("json", json.dumps({"m": said})), ("json", json.dumps({"m": said}, ensure_ascii=False)),
                          ("toml", to_toml({"m": said}).decode())):  # fmt: skip
-        place = Positions(source.encode(), form).place("/m", span=(start, start + 1))
+        place = Positions.of(source.encode(), form).place("/m", span=(start, start + 1))
         assert json.loads(f'"{cut(source, place)}"' if cut(source, place) != '"' else "0") == said[start]
