@@ -194,7 +194,7 @@ class Replayer:
 
     def _step(self, index: int, step: Any, prefix: str, entry: Any) -> None:
         plan: Plan = self.plans[type(step)]
-        table = self.table
+        table: Table = self.table
         for check in plan.checks.get(table.phase) or plan.checks_in(table.phase):
             if check(table, step) is not None:
                 chosen = self._broken(index, step, prefix, entry, plan)

@@ -193,8 +193,9 @@ class Deck:
         self.left[stack] -= 1
         if not self.left[stack]:
             self.stack = next((below for below in STACKS if self.left[below]), None)
-        if self.copies[stack].get(kind, 0):
-            self.copies[stack][kind] -= 1
+        copies = self.copies[stack]
+        if copies.get(kind, 0):
+            copies[kind] -= 1
         if kind in FIREMEN:
             self.firemen[stack] = max(0, self.firemen[stack] - 1)
             self.values[kind] = max(0, self.values[kind] - 1)

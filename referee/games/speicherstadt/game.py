@@ -114,18 +114,12 @@ class Speicherstadt(Game):
     def parts(self, table: SpeicherstadtTable, move: Any) -> Iterator[tuple[str, Any]]:
         """A supply is judged card by card, a use as what its card does."""
         if isinstance(move, Supply):
-            for index, card in enumerate(move.cards):
-                step = supply.turned_up(card)
-                last = table.phase != "supply" and supply.is_out_of_place(table, step)
-                yield f"cards/{index}", step
-                if last:
-                    return
-            return
+            return supply.cards_of(table, move)
         kind, needed, optional = USES.get(move.card, (UseOther, (), ()))
         if kind is UseOther:
-            yield "", UseOther(player=move.player, card=move.card)
-        else:
-            yield "", kind(player=move.player, **{name: getattr(move, name) for name in (*needed, *optional)})
+            return iter([("", UseOther(player=move.player, card=move.card))])
+        step = kind(player=move.player, **{name: getattr(move, name) for name in (*needed, *optional)})
+        return iter([("", step)])
 
     def as_move(self, step: Any) -> Any:
         return Supply(cards=[step.card]) if isinstance(step, Reveal) else step

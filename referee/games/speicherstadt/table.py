@@ -286,15 +286,11 @@ class SpeicherstadtTable(Table):
 
         The second value is the index of the first one that is not there (then the list stops before it).
         """
-        taken: dict[tuple[str, str], int] = {}
         found: list[tuple[str, str]] = []
         for index, text in enumerate(goods):
             good, at, place = text.partition("@")
             for source in (place,) if at else SOURCES:
-                if source not in SOURCES:
-                    continue
-                if seat.pile(source).get(good, 0) > taken.get((good, source), 0):
-                    taken[good, source] = taken.get((good, source), 0) + 1
+                if source in SOURCES and seat.pile(source).get(good, 0) > found.count((good, source)):
                     found.append((good, source))
                     break
             else:

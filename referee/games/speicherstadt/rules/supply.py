@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import Any, Final
 
@@ -29,6 +29,7 @@ from referee.games.speicherstadt.moves import (
     Reserve,
     Reveal,
     Sell,
+    Supply,
     UseSnitch,
 )
 from referee.games.speicherstadt.names import hint, meant
@@ -106,7 +107,17 @@ def turned_up(text: str) -> Reveal:
     return Reveal(card=text, seen=read_card(text))
 
 
-def is_out_of_place(table: SpeicherstadtTable, step: Reveal) -> bool:
+def cards_of(table: SpeicherstadtTable, move: Supply) -> Iterator[tuple[str, Reveal]]:
+    """The cards of a move one by one, until none can come at all: the others are not worth a word of their own."""
+    for index, card in enumerate(move.cards):
+        step = turned_up(card)
+        last = table.phase != "supply" and _is_out_of_place(table, step)
+        yield f"cards/{index}", step
+        if last:
+            return
+
+
+def _is_out_of_place(table: SpeicherstadtTable, step: Reveal) -> bool:
     """Whether no card at all can come now, so that the others of the same move are not worth a word of their own."""
     if table.phase == "supply":
         return False
