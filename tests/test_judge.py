@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 import subprocess
 import sys
 from pathlib import Path
@@ -281,3 +282,10 @@ def test_a_check_imports_no_more_than_it_needs() -> None:
         "    assert name not in sys.modules, name\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True, cwd=Path(__file__).parent.parent)
+
+
+def test_a_verdict_travels_to_another_process_with_its_places() -> None:
+    verdict = referee.check(log("heap: 5", "Anna: take 4"))
+    again = pickle.loads(pickle.dumps(verdict))
+    assert again == verdict
+    assert again.violations[0].line == verdict.violations[0].line > 0

@@ -2,18 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from typing import Any
+from typing import Any, Final, NamedTuple
 
 FORMAT = "referee-verdict/1"
+
+
+class Place(NamedTuple):
+    """A stretch of a file: lines and columns from 1 in Unicode code points, the end exclusive; all 0 for nowhere."""
+
+    line: int = 0
+    column: int = 0
+    end_line: int = 0
+    end_column: int = 0
+
+
+NOWHERE: Final = Place()
 
 
 @dataclass(slots=True)
 class Violation:
     """One rule that one move broke (or one remark), with its place in the file.
 
-    ``move`` counts from 1 and is ``None`` for the envelope, the result and the end of the log. ``line`` and
-    ``column`` count from 1 in Unicode code points, the end is exclusive; they are 0 until a place was looked up.
+    ``move`` counts from 1 and is ``None`` for the envelope, the result and the end of the log. ``where`` is the place
+    or what finds it: finding it means reading the file once more, so that is done when it is first asked for.
     """
 
     rule: str
@@ -24,10 +37,7 @@ class Violation:
     pointer: str
     message: str
     field: str | None = None
-    line: int = 0
-    column: int = 0
-    end_line: int = 0
-    end_column: int = 0
+    where: Place | Callable[[], Place] = NOWHERE
     round: int | None = None
     phase: str | None = None
     player: str | None = None
@@ -37,6 +47,34 @@ class Violation:
     fix: dict[str, Any] | None = None
     ruling: dict[str, Any] | None = None
     arbiter: str | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where it is in the file."""
+        if not isinstance(self.where, Place):
+            self.where = self.where()
+        return self.where
+
+    @property
+    def line(self) -> int:
+        return self.place.line
+
+    @property
+    def column(self) -> int:
+        return self.place.column
+
+    @property
+    def end_line(self) -> int:
+        return self.place.end_line
+
+    @property
+    def end_column(self) -> int:
+        return self.place.end_column
+
+    def __getstate__(self) -> object:
+        # In another process there is no file to look it up in.
+        assert self.place is not None
+        return object.__getstate__(self)
 
     def as_dict(self) -> dict[str, Any]:
         """The violation as plain data: what is not known is left out, except ``move``."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Any
 
-from referee.engine.verdict import FORMAT, Assumption, Moves, Score, Unjudged, Verdict, Violation
+from referee.engine.verdict import FORMAT, Assumption, Moves, Place, Score, Unjudged, Verdict, Violation
 
 _LISTS: dict[str, type] = {
     "violations": Violation, "notes": Violation, "assumptions": Assumption, "unjudged": Unjudged, "scores": Score,
@@ -34,8 +34,9 @@ def read_back(plain: Any) -> Verdict:
 
 
 def _made(kind: type, plain: dict[str, Any]) -> Any:
-    known = {item.name for item in fields(kind)}
-    unknown = set(plain) - known
+    place = {part: plain[part] for part in Place._fields if part in plain} if kind is Violation else {}
+    values = {name: value for name, value in plain.items() if name not in place}
+    unknown = set(values) - {item.name for item in fields(kind)} | values.keys() & {"where"}
     if unknown:
         raise TypeError(f"unknown field {min(unknown)}")
-    return kind(**plain)
+    return kind(**values, where=Place(**place)) if place else kind(**values)

@@ -5,21 +5,13 @@ from __future__ import annotations
 import hashlib
 import os
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple
+from typing import Any
 
 from referee.engine.rule import Fault
+from referee.engine.verdict import Place
 from referee.transcript import limits
 
 BOM = b"\xef\xbb\xbf"
-
-
-class Place(NamedTuple):
-    """A stretch of a file: lines and columns from 1 in Unicode code points, the end exclusive."""
-
-    line: int
-    column: int
-    end_line: int
-    end_column: int
 
 
 @dataclass(slots=True)
@@ -39,7 +31,7 @@ class Flaw:
 class Document:
     """The bytes of one transcript and the tree that was read from them (``None`` where they could not be read).
 
-    ``form`` is ``"json"`` or ``"toml"``.
+    ``form`` is ``"json"`` or ``"toml"``. ``first_line`` is the line of its file on which it begins, from 1.
     """
 
     source: str
@@ -47,6 +39,7 @@ class Document:
     form: str
     tree: dict[str, Any] | None = None
     flaws: list[Flaw] = field(default_factory=list)
+    first_line: int = 1
 
     @property
     def faults(self) -> list[tuple[str, Fault]]:

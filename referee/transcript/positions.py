@@ -10,7 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from referee.transcript.document import Place
+from referee.engine.verdict import Place
 from referee.transcript.limits import join
 from referee.transcript.source import Source
 from referee.transcript.strings import characters
@@ -22,20 +22,20 @@ Span = tuple[int, int]
 class Spot:
     """A value of the tree in the file: its bytes, those of its key, and what it holds.
 
-    ``closed`` are the parts of the file that hold its entries and were not opened yet. For a TOML table with a
+    ``nodes`` are the parts of a syntax tree that hold its entries and were not opened yet. For a TOML table with a
     head of its own, ``span`` is the head and ``whole`` runs to the end of its last field; ``whole`` is ``None`` for
     everything else. A table that is only ``implied`` by a dotted name has the span of its part of that name, and a
     list of ``[[tables]]``, which is ``implied`` too, that of its first head.
     """
 
-    __slots__ = ("closed", "entries", "implied", "key", "span", "twice", "whole")
+    __slots__ = ("entries", "implied", "key", "nodes", "span", "twice", "whole")
 
-    def __init__(self, span: Span, key: Span | None = None, closed: Sequence[Any] = ()) -> None:
+    def __init__(self, span: Span, key: Span | None = None, nodes: Sequence[Any] = ()) -> None:
         self.span = span
         self.key = key
         self.whole: Span | None = None
         self.implied = False
-        self.closed = closed
+        self.nodes = nodes
         self.entries: dict[str, Spot] | list[Spot] | None = None
         self.twice: tuple[tuple[str, Span], ...] = ()
 
@@ -86,15 +86,8 @@ class Positions(ABC):
         return TomlPositions(data)
 
     @abstractmethod
-    def open(self, spot: Spot, part: Any) -> None:
-        """Put what a part of the file holds into the table or list of which it is a part."""
-
     def entries(self, spot: Spot) -> dict[str, Spot] | list[Spot] | None:
         """What a value holds, opened if it was not yet."""
-        closed, spot.closed = spot.closed, ()
-        for part in closed:
-            self.open(spot, part)
-        return spot.entries
 
     def place(self, pointer: str, *, key: bool = False, span: tuple[int, int] | None = None) -> Place:
         """Where the value at ``pointer`` stands, or the innermost value around it that is there.

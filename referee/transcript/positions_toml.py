@@ -18,18 +18,21 @@ class TomlPositions(Positions):
         super().__init__(data, Spot((0, len(data))))
         self._document(Parser(Language(tree_sitter_toml.language())).parse(data).root_node)
 
-    def open(self, spot: Spot, part: Node) -> None:
-        if part.type == "array":
-            spot.entries = [self._spot(child) for child in _values(part)]
-            return
-        spot.table()
-        for child in part.named_children:
-            if child.type == "pair":
-                self._pair(spot, child)
+    def entries(self, spot: Spot) -> dict[str, Spot] | list[Spot] | None:
+        nodes, spot.nodes = spot.nodes, ()
+        for node in nodes:
+            if node.type == "array":
+                spot.entries = [self._spot(child) for child in _values(node)]
+            else:
+                spot.table()
+                for child in node.named_children:
+                    if child.type == "pair":
+                        self._pair(spot, child)
+        return spot.entries
 
     def _spot(self, node: Node, key: Span | None = None) -> Spot:
-        closed = (node,) if node.type in ("array", "inline_table") else ()
-        return Spot((node.start_byte, node.end_byte), key, closed)
+        nodes = (node,) if node.type in ("array", "inline_table") else ()
+        return Spot((node.start_byte, node.end_byte), key, nodes)
 
     def _pair(self, table: Spot, node: Node) -> None:
         """Add a field to a table; its name may have several parts."""
@@ -106,7 +109,7 @@ class TomlPositions(Positions):
 def _headed(spot: Spot, head: Span, whole: Span, node: Node) -> Spot:
     """The same spot, as a table with a head of its own."""
     spot.span, spot.whole, spot.implied = head, whole, False
-    spot.closed = (*spot.closed, node)
+    spot.nodes = (*spot.nodes, node)
     return spot
 
 

@@ -6,7 +6,7 @@ from bisect import bisect_right
 from functools import cached_property
 from itertools import accumulate
 
-from referee.transcript.document import Place
+from referee.engine.verdict import Place
 
 _BLOCK = 4096
 _CONTINUATION = bytes(range(0x80, 0xC0))

@@ -8,8 +8,9 @@ from datetime import date, time
 from typing import Any
 
 from referee.engine.rule import Fault
+from referee.engine.verdict import Place
 from referee.transcript import limits
-from referee.transcript.document import Flaw, Place
+from referee.transcript.document import Flaw
 from referee.transcript.fields import LARGEST
 from referee.transcript.source import Source
 

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import is_dataclass
 from datetime import date, time
+from functools import partial
 from math import isfinite
 from typing import Any
 
 from referee.engine.game import Game, Header
 from referee.engine.replay import Finding
 from referee.engine.rule import Fix
-from referee.engine.verdict import Violation
-from referee.transcript.document import Document, Flaw, Place
+from referee.engine.verdict import Place, Violation
+from referee.transcript.document import Document, Flaw
 from referee.transcript.limits import shown
 from referee.transcript.notation import Misread, fields_of
 from referee.transcript.positions import Positions, split
@@ -47,7 +48,6 @@ class Reporter:
             pointer, short = f"/moves/{finding.index}", True
         else:
             pointer, short = self._existing(f"/moves/{finding.index}", path)
-        place = self._place(finding, pointer, path, entry)
         return Violation(
             rule=rule.id,
             title=rule.title,
@@ -56,10 +56,7 @@ class Reporter:
             move=None if finding.index is None else finding.index + 1,
             pointer=pointer,
             field=path if short and path else None,
-            line=place.line,
-            column=place.column,
-            end_line=place.end_line,
-            end_column=place.end_column,
+            where=partial(self._place, finding, pointer, path, entry),
             round=finding.round,
             phase=finding.phase,
             player=finding.player,
@@ -115,6 +112,10 @@ class Reporter:
         return pointer, False
 
     def _place(self, finding: Finding, pointer: str, path: str, entry: Any) -> Place:
+        place, down = self._in_document(finding, pointer, path, entry), self.document.first_line - 1
+        return place._replace(line=place.line + down, end_line=place.end_line + down)
+
+    def _in_document(self, finding: Finding, pointer: str, path: str, entry: Any) -> Place:
         flaw, rule = finding.entry, finding.rule.id
         if isinstance(flaw, Flaw) and flaw.place is not None:
             return flaw.place

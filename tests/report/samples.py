@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from referee.engine.verdict import Assumption, Moves, Score, Unjudged, Verdict, Violation
+from referee.engine.verdict import Assumption, Moves, Place, Score, Unjudged, Verdict, Violation
 from referee.report import Judged, Report, Style, load
 
 CITE = {"document": "The Speicherstadt, rulebook", "section": "Purchase"}
@@ -26,10 +26,6 @@ def violation(**changes: Any) -> Violation:
         "move": 57,
         "pointer": "/moves/56",
         "field": "price",
-        "line": 61,
-        "column": 19,
-        "end_line": 61,
-        "end_column": 20,
         "round": 3,
         "phase": "purchase",
         "player": "Ben",
@@ -39,7 +35,9 @@ def violation(**changes: Any) -> Violation:
         "applied": "as-recorded",
         "fix": {"pointer": "/moves/56", "replace": "Ben: buy 2 for 2"},
     }
-    return Violation(**{**values, **changes})
+    place = {"line": 61, "column": 19, "end_line": 61, "end_column": 20}
+    where = Place(**{part: changes.pop(part, at) for part, at in place.items()})
+    return Violation(**{**values, **changes}, where=where)
 
 
 def score(player: str, rank: int, total: int, coins: int, **breakdown: int) -> Score:

@@ -44,8 +44,7 @@ def test_an_absolute_path_below_the_working_folder_becomes_relative() -> None:
 def test_fingerprints_survive_a_line_put_in_above() -> None:
     before, after = illegal(), illegal()
     for item in after.verdict.violations:
-        item.line += 5
-        item.end_line += 5
+        item.where = item.place._replace(line=item.line + 5, end_line=item.end_line + 5)
         assert item.move is not None
         item.move += 1
         item.pointer = f"/moves/{item.move - 1}"

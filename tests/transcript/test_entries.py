@@ -13,7 +13,7 @@ from pebbles.moves import Part, Swap, Take
 
 import referee
 from referee.engine.game import Header, Unreadable
-from referee.transcript.document import Place
+from referee.engine.verdict import Place
 from referee.transcript.entries import read_entries
 from referee.transcript.writing import to_toml
 from tests.transcript.test_positions import cut

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import referee
-from referee.transcript.document import Place
+from referee.engine.verdict import Place
 from referee.transcript.writing import to_toml
 from tests.transcript.test_positions import cut
 

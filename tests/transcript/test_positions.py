@@ -12,7 +12,8 @@ import tomli_w
 from hypothesis import given
 from hypothesis import strategies as st
 
-from referee.transcript.document import Flaw, Place
+from referee.engine.verdict import Place
+from referee.transcript.document import Flaw
 from referee.transcript.json import parse
 from referee.transcript.limits import join
 from referee.transcript.positions import Positions

@@ -9,7 +9,8 @@ from typing import Any
 from referee.cli.corpus.sources import BOMB, Reference, Trouble, damaged, reason
 from referee.cli.corpus.unpack import Bomb, Damaged, opened
 from referee.engine.rule import Fault
-from referee.transcript.document import Document, Flaw, Place, read, unavailable
+from referee.engine.verdict import Place
+from referee.transcript.document import Document, Flaw, read, unavailable
 from referee.transcript.limits import BYTES
 
 _HEAD = 65536

@@ -93,6 +93,7 @@ def attempt(reference: Reference, job: Job, reports: Sequence[Report]) -> Outcom
 
 def _one(reference: Reference, job: Job, reports: Sequence[Report]) -> Outcome:
     document = document_of(reference)
+    document.first_line = reference.first_line
     if not reference.named and not is_transcript(document):
         return Outcome(reference.source, State.SKIPPED)
     if job.shard is not None and not _ours(document, job.shard):
@@ -105,7 +106,6 @@ def _one(reference: Reference, job: Job, reports: Sequence[Report]) -> Outcome:
         log = VerdictLog(document.source)
     everybody = [watcher for watcher in (log, *watchers) if watcher is not None]
     verdict = judge(document, _options_for(document, job.options), _together(everybody))
-    _move_down(verdict, reference.first_line - 1)
     lines: list[str] = []
     if verdict.violations or verdict.notes:
         lines = [line.removesuffix("\r") for line in document.body.decode("utf-8", "replace").split("\n")]
@@ -153,15 +153,6 @@ def _ours(document: Document, shard: tuple[int, int]) -> bool:
     """Whether a transcript falls in this part; one that cannot be read falls in every part."""
     part, parts = shard
     return not document.data or int(document.sha256, 16) % parts == part - 1
-
-
-def _move_down(verdict: Verdict, by: int) -> None:
-    """Count lines from the beginning of the file and not from that of the transcript."""
-    if by:
-        for item in (*verdict.violations, *verdict.notes):
-            if item.line:
-                item.line += by
-                item.end_line += by
 
 
 def _reasons(verdict: Verdict, job: Job) -> tuple[str, ...]:
