@@ -3,7 +3,7 @@
 
     pip install -e '.[dev,bench]'
     python scripts/bench.py            # everything, some minutes
-    python scripts/bench.py speed      # one of: speed, lines, memory, start
+    python scripts/bench.py speed      # one or more of: speed, lines, length, processes, memory, start
 
 A machine is never quiet, so trust the ratios: whatever is compared is measured in turns within each run, and the median
 of the runs is told. What happens on one core is measured in time of the processor, not of the clock on the wall. The
@@ -13,6 +13,7 @@ games, the chess games and the poker hands are made up here, from fixed seeds.
 from __future__ import annotations
 
 import argparse
+import os
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,7 @@ from others import Work, poker_kit, python_chess
 
 from referee import games
 from referee.conformance.generate import generate
-from referee.conformance.recording import objects
+from referee.conformance.recording import as_object, objects
 from referee.engine.replay import Replayer
 from referee.judge import Opened, Options, judge, judge_opened, open_document
 from referee.transcript.document import read
@@ -128,6 +129,58 @@ def lines() -> None:
     print(f"JSON to verdict takes {whole_to_reading:.1f} times as long as reading alone")
 
 
+def length() -> None:
+    """A log of 1,200 entries beside one of 120: the moves of one game, each followed by what three players claim to have."""
+    game = games.find("speicherstadt")
+    assert game is not None
+    made = generate(game, 1, players=4, expansions=["kaispeicher"], style="powers")
+    replayer = Replayer(game, made.header, explicit=True)
+    entries: list[dict[str, object]] = []
+    for number, move in enumerate(made.moves):
+        replayer.enter(number, move)
+        entries.append(as_object(move))
+        entries += [{name: claim[name] for name in ("move", "player", "coins")} for claim in game.claims(replayer.table)[:3]]
+
+    def work(number: int) -> Work:
+        text = to_json(made.tree(entries[:number], result=False))
+
+        def once() -> int:
+            verdict = judge(read(text, "game.json"))
+            assert verdict.legal
+            verdict.as_dict()
+            return 1
+
+        return once
+
+    found = turns({"120": work(120), "1,200": work(1200)})
+    times = median(short / long for short, long in zip(found["120"], found["1,200"], strict=True))
+    print(f"1,200 entries take {times:.1f} times as long as 120")
+
+
+def processes() -> None:
+    """The same games checked by one process and by two, and by two runs side by side: more this machine cannot give."""
+    text = b"".join(text.replace(b"\n", b" ") + b"\n" for text in texts(50))
+    with tempfile.TemporaryDirectory() as folder:
+        log, half = Path(folder) / "games.jsonl", Path(folder) / "half.jsonl"
+        log.write_bytes(text * 20)
+        half.write_bytes(text * 10)
+
+        def seconds(*commands: list[str]) -> float:
+            start = time.perf_counter()
+            running = [subprocess.Popen([sys.executable, "-m", "referee", "check", "-qo", *one]) for one in commands]
+            assert [one.wait() for one in running] == [0] * len(commands)
+            return time.perf_counter() - start
+
+        found = []
+        for _ in range(RUNS):
+            one = seconds(["/dev/null", "--jobs", "1", str(log)])
+            two = seconds(["/dev/null", "--jobs", "2", str(log)])
+            apart = seconds(*(["/dev/null", "--jobs", "1", str(half)] for _ in range(2)))
+            found.append((one / two, one / apart))
+        print(f"two processes are {median(two for two, _ in found):.2f} times as fast as one; "
+              f"two runs of half the games each {median(apart for _, apart in found):.2f} times")  # fmt: skip
+
+
 def memory() -> None:
     """The most memory a check of many games in one file takes (from /proc; what a parent held does not count)."""
     some = b"".join(text.replace(b"\n", b" ") + b"\n" for text in texts(10))
@@ -152,6 +205,9 @@ def start() -> None:
     with tempfile.TemporaryDirectory() as folder:
         game = Path(folder) / "game.json"
         game.write_bytes(texts(1)[0])
+        # As after an installation: every module is compiled to bytecode, by the run that does not count.
+        settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+        settings["PYTHONPYCACHEPREFIX"] = str(Path(folder) / "bytecode")
         python = [sys.executable]
         commands = {
             "import click": [*python, "-c", "import click"],
@@ -163,7 +219,7 @@ def start() -> None:
         for _ in range(RUNS + 1):
             for name, command in commands.items():
                 begin = time.perf_counter()
-                subprocess.run(command, capture_output=True, check=True)
+                subprocess.run(command, capture_output=True, check=True, env=settings)
                 found[name].append(time.perf_counter() - begin)
         click = found["import click"][1:]
         for name, seconds in found.items():
@@ -173,7 +229,14 @@ def start() -> None:
             )
 
 
-MEASURES: dict[str, Callable[[], None]] = {"speed": speed, "lines": lines, "memory": memory, "start": start}
+MEASURES: dict[str, Callable[[], None]] = {
+    "speed": speed,
+    "lines": lines,
+    "length": length,
+    "processes": processes,
+    "memory": memory,
+    "start": start,
+}
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
