@@ -81,8 +81,11 @@ class Game(ABC):
                       found=header.setup, expected={})  # fmt: skip
         return [("transcript.setup", fault)]
 
+    #: Types of moves whose form :meth:`form_faults` looks at.
+    particular: frozenset[type] = frozenset()
+
     def form_faults(self, header: Header, move: Any) -> list[tuple[str, Fault]]:
-        """What is wrong with the form of one move beyond the types of its fields, by rule id; by default nothing."""
+        """What is wrong with the form of a :attr:`particular` move beyond the types of its fields, by rule id."""
         return []
 
     def plan(self, acts: Mapping[type, Act], implies: Mapping[type, Implies]) -> dict[type, Plan]:

@@ -26,7 +26,9 @@ class Reader:
         self.choices: dict[str, Any] = schema["items_schema"]["choices"]
         self._validator = SchemaValidator(schema)
         self._players = {kind: player_fields(kind) for kind in game.moves.values()}
-        self._particular = type(game).form_faults is not Game.form_faults
+        # Of most moves only the player can still be wrong after the validator; it is worth not to ask for more.
+        self._simple = {kind for kind, players in self._players.items()
+                        if players == (("player", 0),) and kind not in game.particular}  # fmt: skip
 
     def read(self, moves: Sequence[Any], header: Header) -> tuple[list[Any], Flaws]:
         """A move or an :class:`Unreadable` for every entry, and the flaws that make the whole transcript unreadable.
@@ -53,7 +55,8 @@ class Reader:
             places.append(index)
         flaws: Flaws = []
         for index, move in zip(places, self._validate(fields), strict=True):
-            entries[index] = self._checked(move, moves[index], header, names)
+            sound = type(move) in self._simple and move.player in names
+            entries[index] = move if sound else self._checked(move, moves[index], header, names)
         for index, entry in enumerate(entries):
             if type(entry) is Unreadable and type(entry.raw) is not str:
                 found: Flaws = []
@@ -89,7 +92,7 @@ class Reader:
             if depth == 0 and (value is None or value in names):
                 continue
             faults += strangers(value, key_of(attribute), names)
-        if self._particular and not faults:
+        if type(move) in self.game.particular and not faults:
             faults = self.game.form_faults(header, move)
         if not faults:
             return move

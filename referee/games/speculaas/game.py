@@ -55,6 +55,7 @@ class Speculaas(Game):
     notation = NOTATION
     compound = frozenset({Turn, Round, BaseScore, Unreadable})
     setup_schema = setup.SCHEMA
+    particular = frozenset({Pile, Take, Discard, Arbiter})
 
     def __init__(self) -> None:
         self.plans = self.plan({step: act for page in _PAGES for step, act in page.ACTS.items()}, {})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from referee.engine.rule import Fault
@@ -11,15 +12,6 @@ from referee.games.speicherstadt.names import hint
 from referee.games.speicherstadt.rules.claims import PLAYER_FIELDS
 
 Faults = list[tuple[str, Fault]]
-
-
-def form_faults(move: Any) -> Faults:
-    """What is wrong with the form of a move, by rule id of the transcript format."""
-    if isinstance(move, Use):
-        return _use_faults(move)
-    if isinstance(move, Claim):
-        return _claim_faults(move)
-    return _arbiter_faults(move) if isinstance(move, Arbiter) else []
 
 
 def _use_faults(move: Use) -> Faults:
@@ -102,3 +94,7 @@ def _arbiter_faults(move: Arbiter) -> Faults:
                 )
             )
     return faults
+
+
+#: What is wrong with the form of a move, by rule id of the transcript format.
+FAULTS: dict[type, Callable[[Any], Faults]] = {Use: _use_faults, Claim: _claim_faults, Arbiter: _arbiter_faults}

@@ -93,6 +93,7 @@ class Speicherstadt(Game):
     moves = MOVES
     notation = NOTATION
     arbiter = Arbiter
+    particular = frozenset(forms.FAULTS)
     compound = frozenset({Supply, Use})
     forced = (Pass, Income)
 
@@ -106,7 +107,7 @@ class Speicherstadt(Game):
         self.plans = self.plan(acts, implies)
 
     def form_faults(self, header: Header, move: Any) -> list[tuple[str, Fault]]:
-        return forms.form_faults(move)
+        return forms.FAULTS[type(move)](move)
 
     def open(self, header: Header) -> SpeicherstadtTable:
         return SpeicherstadtTable(header)

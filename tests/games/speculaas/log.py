@@ -34,7 +34,7 @@ def entry_of(header: Header, move: Any) -> Any:
     if not isinstance(move, dict):
         return move
     entry = GAME.moves[move["move"]](**move)
-    faults = GAME.form_faults(header, entry)
+    faults = GAME.form_faults(header, entry) if type(entry) in GAME.particular else []
     return Unreadable(faults, move["move"], move.get("player"), move) if faults else entry
 
 
