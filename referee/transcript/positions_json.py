@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from json import JSONDecoder
 
-from referee.transcript.positions import Positions, Spot
+from referee.transcript.positions import Positions, Span, Spot
 from referee.transcript.strings import decoded
 
 _BLANKS = " \t\r\n"
-_APART = re.compile(r"[ \t\r\n,:]*")
+#: What stands before the next key or value; no match where a bracket closes.
+_BEFORE = re.compile(r"[ \t\r\n,:]*+(?![\]}])").match
 _read = JSONDecoder(parse_int=str, parse_float=str, strict=False).raw_decode
 
 
@@ -34,33 +36,36 @@ class JsonPositions(Positions):
         return spot.entries
 
     def _open_table(self, spot: Spot) -> None:
-        """Find the fields of a table, and at once the entries of its lists: so the list of moves is read once."""
+        """Find the fields of a table."""
         spot.table()
-        at, end = spot.span[0] + 1, spot.span[1] - 1
-        while (start := self._next(at)) < end:
-            _, at = _read(self.text, start)
-            key = (start, at)
-            start, entries = self._next(at), None
-            if self.text[start] == "[":
+        key: Span | None = None
+        for value in self._fields(spot.span[0]):
+            if key is None:
+                key = value.span
+            else:
+                value.key = key
+                spot.put(decoded(self.data[slice(*key)].decode("utf-8"), "json"), value)
+                key = None
+
+    def _fields(self, start: int) -> Iterator[Spot]:
+        """Keys and values in turn. A list is opened at once, so that the moves are read only once."""
+        text, at = self.text, start + 1
+        while (before := _BEFORE(text, at)) is not None:
+            start, entries = before.end(), None
+            if text[start] == "[":
                 entries, at = self._list(start)
             else:
-                _, at = _read(self.text, start)
-            value = Spot((start, at), key)
-            value.entries = entries
-            spot.put(decoded(self.data[slice(*key)].decode("utf-8"), "json"), value)
+                _, at = _read(text, start)
+            spot = Spot((start, at))
+            spot.entries = entries
+            yield spot
 
     def _list(self, start: int) -> tuple[list[Spot], int]:
         """The entries of the list that begins there, and where it ends."""
-        text, entries = self.text, []
-        at = self._next(start + 1)
-        while text[at] != "]":
-            _, end = _read(text, at)
-            entries.append(Spot((at, end)))
-            at = self._next(end)
-        return entries, at + 1
-
-    def _next(self, at: int) -> int:
-        """Where the next value or closing bracket stands."""
-        apart = _APART.match(self.text, at)
-        assert apart is not None
-        return apart.end()
+        text, at = self.text, start + 1
+        entries: list[Spot] = []
+        while (before := _BEFORE(text, at)) is not None:
+            start = before.end()
+            _, at = _read(text, start)
+            entries.append(Spot((start, at)))
+        return entries, text.index("]", at) + 1
