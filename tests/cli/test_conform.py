@@ -34,7 +34,7 @@ def test_vectors_are_one_case_a_line(referee: Referee, here: Path, monkeypatch: 
         "format": "referee-vectors/1", "game": "speculaas", "ruleset": 1,
     }  # fmt: skip
     assert len(text.splitlines()) == len(suite["cases"]) + 2
-    assert {case["id"].partition("/")[0] for case in suite["cases"]} == {"breaks", "cases", "keeps", "positions"}
+    assert {case["id"].partition("/")[0] for case in suite["cases"]} == {"breaks", "cases", "keeps", "positions", "slips"}
     said = referee("conform", "speculaas", "--vectors", "suite.json", "--case", "keeps/turn", "--cmd", OWN)
     assert said.code == 0
     assert " 0 failed, 0 skipped" in said.out

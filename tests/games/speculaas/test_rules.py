@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -23,6 +24,7 @@ SPECIFIED = [
 ]  # fmt: skip
 KEEPS = sorted((FIXTURES / "keeps").iterdir())
 BREAKS = sorted((FIXTURES / "breaks").iterdir())
+SLIPS = sorted((FIXTURES / "slips").iterdir())
 
 
 def rule_of(path: Path) -> str:
@@ -61,3 +63,11 @@ def test_broken(path: Path) -> None:
         assert (verdict.scores, verdict.violations[0].move) == (None, None)
         assert verdict.moves.unchecked == verdict.moves.recorded
         assert verdict.violations[0].line
+
+
+@pytest.mark.parametrize("path", SLIPS, ids=lambda path: path.stem)
+def test_several_slips(path: Path) -> None:
+    """The second line of the file says what is found, in order."""
+    expected = path.read_text(encoding="utf-8").splitlines()[1].removeprefix("# expect: ")
+    verdict = judge(read(path.read_bytes(), str(path)), Options(audit=True))
+    assert [[violation.move, violation.rule] for violation in verdict.violations] == json.loads(f"[{expected}]")

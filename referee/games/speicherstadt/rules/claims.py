@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from referee.engine.rule import Fault, Rank, Repair, Rule
@@ -99,30 +100,26 @@ def _same(field: str, seen: Any, claimed: Any) -> bool:
     return False
 
 
-def holds(field: str) -> Callable[[SpeicherstadtTable, Claim], Fault | None]:
-    """The check of one field of a claim."""
+def holds(field: str, table: SpeicherstadtTable, claim: Claim) -> Fault | None:
+    """Whether one field of a claim is what the table shows."""
+    claimed = getattr(claim, field)
+    if claimed is None:
+        return None
+    of_player = OF_PLAYER.get(field)
+    seen = of_player(_seat(table, claim)) if of_player is not None else OF_TABLE[field](table)
+    if _same(field, seen, claimed):
+        return None
+    doubts = table.doubts
+    follows = doubts.unsure(claim.player, field) or doubts.same_again(claim.player, field, seen, claimed)
+    if field == "coins" and claim.player is not None and claimed - seen == doubts.paid[claim.player]:
+        follows = True
+    elif field == "cards" and claim.player is not None:
+        follows = follows or doubts.may_have(claim.player, seen, claimed)
+    whose = f"{claim.player}'s" if of_player is not None else "the"
     spoken = _SPOKEN.get(field, field.replace("_", " "))
     verb, by_the_log = ("are", "they are") if spoken.endswith("s") else ("is", "it is")
-    of_player = OF_PLAYER.get(field)
-
-    def check(table: SpeicherstadtTable, claim: Claim) -> Fault | None:
-        claimed = getattr(claim, field)
-        if claimed is None:
-            return None
-        seen = of_player(_seat(table, claim)) if of_player is not None else OF_TABLE[field](table)
-        if _same(field, seen, claimed):
-            return None
-        doubts = table.doubts
-        follows = doubts.unsure(claim.player, field) or doubts.same_again(claim.player, field, seen, claimed)
-        if field == "coins" and claim.player is not None and claimed - seen == doubts.paid[claim.player]:
-            follows = True
-        elif field == "cards" and claim.player is not None:
-            follows = follows or doubts.may_have(claim.player, seen, claimed)
-        whose = f"{claim.player}'s" if of_player is not None else "the"
-        return Fault(f"The claim says that {whose} {spoken} {verb} {_say(claimed)}, but by the log {by_the_log} {_say(seen)}.",
-                     field=field, found=claimed, expected=seen, follows=follows)  # fmt: skip
-
-    return check
+    return Fault(f"The claim says that {whose} {spoken} {verb} {_say(claimed)}, but by the log {by_the_log} {_say(seen)}.",
+                 field=field, found=claimed, expected=seen, follows=follows)  # fmt: skip
 
 
 #: Fields that a sentence calls otherwise.
@@ -244,7 +241,8 @@ RULES = tuple(
     Rule(f"claim.{field}", title,
          "A claim says what the recorder saw at that moment. It is compared with the table as the log has left it, and "
          "changes nothing.",
-         cite.FORMAT, Rank.CLAIM, (Claim,), contracts_hold if field == "contracts" else holds(field), Repair.SKIPPED)
+         cite.FORMAT, Rank.CLAIM, (Claim,), contracts_hold if field == "contracts" else partial(holds, field),
+         Repair.SKIPPED)
     for field, title in _TITLES.items()
 )  # fmt: skip
 

@@ -90,7 +90,8 @@ def smuggler_finds_the_good(table: SpeicherstadtTable, step: UseSmuggler) -> Fau
                      follows=table.may_own(table.by_name[step.victim], "contract"))  # fmt: skip
     if all(contract.complete for contract in fitting):
         return Fault(f"{step.contract} of {step.victim} is complete, so nothing can be stolen from it.", field="contract",
-                     found=step.contract, expected="an incomplete contract")  # fmt: skip
+                     found=step.contract, expected="an incomplete contract",
+                     follows=table.may_own(table.by_name[step.victim], "contract"))  # fmt: skip
     near = hint(step.good, table.goods)
     return Fault(f"No {step.good} lies on {step.contract} of {step.victim}.{near}", field="good", found=step.good,
                  follows=table.doubts.may_lie(step.victim, step.good))  # fmt: skip
