@@ -148,8 +148,10 @@ def _cited(cite: Citation, game: Game) -> str:
 def _about(members: list[Rule]) -> str:
     """What the file says in which the rules of a group are."""
     checks = [rule.check for rule in members if rule.check is not None]
-    module = sys.modules[checks[0].__module__] if checks else None
-    return re.sub(r"^\d\) ", "", _first_sentence(module.__doc__ or "")) if module is not None else ""
+    if not checks:
+        return ""
+    path = ROOT / f"{checks[0].__module__.replace('.', '/')}.py"
+    return re.sub(r"^\d\) ", "", _holds(path, path.read_text(encoding="utf-8")))
 
 
 def _rule(rule: Rule, game: Game, folder: str) -> Iterator[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from referee.engine.compiled import mypyc_attr
 from referee.engine.game import Game
 from referee.engine.rule import Citation, Fault, Fix, Rank, Repair, Rule, Severity
 from referee.engine.table import Header, Plan, Table, Unreadable
@@ -89,6 +90,7 @@ class Replay:
         return any(not finding.arbiter for finding in self.violations)
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Replayer:
     """Plays one log on one table. ``audit`` checks after every step that all things are accounted for."""
 

@@ -60,6 +60,21 @@ class Table:
         """Remark on what is happening now, in this round and phase, which the act itself may end."""
         self.remarks.append((rule, fault, self.round, self.phase))
 
+    # Copying (see conformance/forks.py): a compiled class knows nothing of what one derived from it in Python adds.
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: getattr(self, name) for name in _attributes(type(self)) if hasattr(self, name)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        for name, value in state.items():
+            setattr(self, name, value)
+
+
+def _attributes(kind: type) -> tuple[str, ...]:
+    """The names of everything that a kind of table has, as it declares them in ``__slots__``."""
+    compiled: tuple[str, ...] = getattr(kind, "__mypyc_attrs__", ())
+    return (*compiled, *(name for part in kind.__mro__ for name in part.__dict__.get("__slots__", ())))
+
 
 Act = Callable[[Any, Any], None]
 Implies = Callable[[Any, Any], Sequence[Any]]

@@ -151,7 +151,7 @@ def _dataclass(kind: Any) -> dict[str, Any]:
         "cls": kind,
         "schema": arguments,
         "fields": [slot.name for slot in slots],
-        "slots": hasattr(kind, "__slots__"),
+        "slots": not kind.__dictoffset__,
         "strict": False,
     }
 

@@ -11,6 +11,8 @@ from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
+from referee.engine.compiled import mypyc_attr
+
 BASE_GOODS: Final = ("coffee", "tea", "saffron", "rubber", "carpet")
 KAISPEICHER_GOODS: Final = ("fabric", "glass", "hemp")
 GOODS: Final = BASE_GOODS + KAISPEICHER_GOODS
@@ -84,6 +86,10 @@ class Card:
             return False
         return reference.points is None or reference.points == contract_points(self)
 
+    def __reduce__(self) -> str | tuple[Any, ...]:
+        """A card is a value: the copy of a table has the very same ones."""
+        return (read_card, (self.text,)) if self.id in CARDS else "UNKNOWN"
+
 
 #: What fills a space when nobody can say which card it is.
 UNKNOWN: Final = Card("?", (), None, "?", "?")
@@ -143,6 +149,7 @@ def _after_setup(players: int, kaispeicher: bool) -> tuple[dict[str, dict[str, i
     return stacks, removed
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Deck:
     """The draw pile as far as it is known: how many cards of each stack are left, and which could still be there.
 

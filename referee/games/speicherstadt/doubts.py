@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
+from referee.engine.compiled import mypyc_attr
 from referee.engine.game import Unreadable
 from referee.games.speicherstadt.cards import MERCHANTS, read_card
 from referee.games.speicherstadt.moves import (
@@ -52,6 +53,7 @@ _CHANGED: Final[dict[str | None, tuple[tuple[str, ...], tuple[str, ...]]]] = {
 }
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Doubts:
     """What may be otherwise than the table shows.
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Annotated, Literal
 
+from referee.engine.compiled import as_written
 from referee.games.speicherstadt.cards import Card
 from referee.transcript.fields import Count, Given, Int, Name, Text
 
@@ -289,3 +290,5 @@ MOVES: dict[str, type] = {
     "claim": Claim,
     "arbiter": Arbiter,
 }
+
+as_written(__file__, (*MOVES.values(), TruckStep))

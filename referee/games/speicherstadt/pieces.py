@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from referee.engine.compiled import mypyc_attr
 from referee.games.speicherstadt.cards import GOODS, Card, contract_points
 
 FLOORS: Final = 8
@@ -52,6 +53,7 @@ def reserved_number(at: str) -> int | None:
     return counted(at[1:]) if at[:1] == "r" else None
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Contract:
     """A contract that a player owns: what it shows and what lies on it."""
 
@@ -74,6 +76,7 @@ class Contract:
         return self.placed == self.shown
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Seat:
     """A player: coins, workers at home, cards in front, goods by place, and points on the track by source.
 
@@ -124,6 +127,7 @@ class Seat:
         return self.warehouse if place == "warehouse" else self.market_hall
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Worker:
     """A worker on a building or on a reserved card."""
 
@@ -134,6 +138,7 @@ class Worker:
         self.gray = gray
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Space:
     """A card on display with its line of workers, the lowest floor first, and the cubes of a ship.
 
@@ -152,6 +157,7 @@ class Space:
         self.open = True
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Fire:
     """The fire just scored, as long as its owner's decisions are open: what each player gained or lost in it."""
 
@@ -165,6 +171,7 @@ class Fire:
         self.doubled: set[str] = set()
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class OutOfTurn:
     """A worker placed out of turn: perhaps one of the first player ``passed`` over, under the wrong name.
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from referee.engine.compiled import mypyc_attr
 from referee.engine.rule import Fault
 from referee.engine.table import Header, Table
 from referee.games.speicherstadt.cards import (
@@ -39,6 +40,7 @@ from referee.games.speicherstadt.pieces import (
 ROUNDS: Final = {2: 16, 3: 12, 4: 10, 5: 8}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class SpeicherstadtTable(Table):
     """The whole table. ``row`` and ``upper`` are the spaces as dealt, ``reserved`` the column from the bottom."""
 
