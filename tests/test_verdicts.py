@@ -45,7 +45,8 @@ class Onlooker:
             self.implied.append((before, as_object(self.game.as_move(step))))
 
     def fingerprint(self) -> str:
-        """A few letters that differ when any implied step or anything on the table does."""
+        """A few letters that differ when any implied step or anything on the table does; all is accounted for."""
+        self.game.audit(self.table)
         seen = [self.implied, self.game.claims(self.table), self.game.snapshot(self.table)]
         return sha256(json.dumps(seen, sort_keys=True, default=str).encode()).hexdigest()[:8]
 

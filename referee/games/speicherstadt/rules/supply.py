@@ -118,9 +118,7 @@ def cards_of(table: SpeicherstadtTable, move: Supply) -> Iterator[tuple[str, Rev
 
 
 def _is_out_of_place(table: SpeicherstadtTable, step: Reveal) -> bool:
-    """Whether no card at all can come now, so that the others of the same move are not worth a word of their own."""
-    if table.phase == "supply":
-        return False
+    """Whether no card at all can come now that Supply is over."""
     misplaced = supply_is_on(table, step)
     refused = misplaced is not None and misplaced.repair is Repair.SKIPPED
     return table.complete or refused or (table.phase == "demand" and _no_worker_placed(table))
