@@ -18,7 +18,7 @@ KAISPEICHER_INCOME: Final = 2
 
 
 def round_is_played(table: SpeicherstadtTable, step: Income) -> Fault | None:
-    if table.phase in ("demand", "purchase", "loading") or not table.fresh:
+    if not table.fresh:
         return None
     return Fault("The income of this round was taken already.", expected="the next card", fix=Fix(remove=True))
 

@@ -30,7 +30,7 @@ TARGETS: Final = ("warehouse", "market-hall", "contract", *MERCHANTS, *STORAGE_H
 
 
 def loading_is_on(table: SpeicherstadtTable, step: Loading) -> Fault | None:
-    if table.phase in ("demand", "purchase", "loading") or not table.fresh:
+    if not table.fresh:
         return None
     return Fault("The round is over: goods are loaded before the income.", found=table.phase, expected="loading")
 
