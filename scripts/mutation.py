@@ -64,15 +64,27 @@ def _row(name: str, counts: Counter[bool]) -> str:
     return f"| {name} | {counts.total()} | {counts[False]} | {counts[True]} | {100 * counts[False] / counts.total():.1f} % |"
 
 
-def survivors(files: dict[str, dict[str, int | None]], judged: dict[tuple[str, str], str]) -> Iterator[str]:
-    """The mutants that no test noticed, file by file and function by function, with the judgement each has."""
+def survivors(files: dict[str, dict[str, int | None]], judged: dict[tuple[str, str], str]) -> Iterator[tuple[str, int]]:
+    """A line for each mutant that no test noticed, with the judgement it has, and how often it was made."""
     for file, ends in files.items():
         left = [mutant for mutant, end in ends.items() if alive(end)]
         if left:
-            yield f"\n### {file.removeprefix('referee/games/')}\n"
+            yield f"\n### {file.removeprefix('referee/games/')}\n", 0
             for change, times in Counter(change_of(mutant, file) for mutant in left).items():
                 said = f"{change}{f' ({times} times)' if times > 1 else ''}"
-                yield f"- {said}: {judged.get((file, said), UNJUDGED)}"
+                yield f"- {said}: {judged.get((file, said), UNJUDGED)}", times
+
+
+def summary(files: dict[str, dict[str, int | None]], listed: list[tuple[str, int]]) -> str:
+    """What the figures come to if equivalent mutants are left out."""
+    made = sum(map(len, files.values()))
+    left = sum(times for _, times in listed)
+    equivalent = sum(times for line, times in listed if ": equivalent" in line)
+    killed = 100 * (made - left) / (made - equivalent)
+    return (
+        f"\nMutants that are equivalent count as survivors in the table: {equivalent} of {left}. Of the {made - equivalent} mutants "
+        f"without them {killed:.1f} % were killed.\n"
+    )
 
 
 def change_of(mutant: str, file: str) -> str:
@@ -112,9 +124,9 @@ def main() -> None:
     files, page = results(), PAGE.read_text(encoding="utf-8")
     if any(end is None for ends in files.values() for end in ends.values()):
         sys.exit("not every mutant was tried: run mutmut first")
-    listed = "\n".join(survivors(files, judgements(page))) + "\n"
-    page = FIGURES.sub(lambda _: figures(files), page)
-    PAGE.write_text(SURVIVORS.sub(lambda _: listed, page), encoding="utf-8")
+    listed = list(survivors(files, judgements(page)))
+    page = FIGURES.sub(lambda _: figures(files) + summary(files, listed), page)
+    PAGE.write_text(SURVIVORS.sub(lambda _: "\n".join(line for line, _ in listed) + "\n", page), encoding="utf-8")
 
 
 if __name__ == "__main__":
