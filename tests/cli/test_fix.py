@@ -170,4 +170,4 @@ def test_a_violation_that_was_fixed_is_gone(explicit: bool) -> None:
         comments = [row.partition("#")[2] for row in data.decode().splitlines() if "#" in row]
         assert [row.partition("#")[2] for row in mended.data.decode().splitlines() if "#" in row] == comments
     assert fixed > 10
-    assert kept <= 5
+    assert kept * 8 <= fixed
