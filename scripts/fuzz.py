@@ -33,13 +33,13 @@ from hypothesis import strategies as st
 from referee import games
 from referee.conformance import recording
 from referee.conformance.generate import generate
+from referee.fixtures import folder
 from referee.judge import Options, judge
 from referee.report import FORMATS, Judged, Style, load
 from referee.transcript.document import read
 from referee.transcript.mending import mend
 from referee.transcript.writing import to_json, to_toml
 
-FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 #: Seconds for everything that is asked of one transcript, and bytes of memory for the whole run.
 PATIENCE = 20
 MEMORY = 2 << 30
@@ -64,8 +64,8 @@ def samples() -> list[Case]:
             made = generate(game, f"fuzz {number}", players=3 + number, expansions=expansions, claims=True)
             for moves in (recording.objects(made), recording.lines(made), recording.by_hand(made)):
                 found += [(to_json(made.tree(moves)), "json"), (to_toml(made.tree(moves)), "toml")]
-    found += [(path.read_bytes(), path.suffix[1:]) for path in sorted(FIXTURES.rglob("*.[jt][so][om][nl]"))]
-    return [case for case in found if case[1] in ("json", "toml")]
+    paths = sorted(path for path in folder().rglob("*") if path.suffix in (".json", ".toml"))
+    return found + [(path.read_bytes(), path.suffix[1:]) for path in paths]
 
 
 def tree_of(case: Case) -> Any:
@@ -116,9 +116,7 @@ def damaged_tree(draw: st.DrawFn) -> Case:
             keys = list(inside) if isinstance(inside, dict) else range(len(inside))
             if not keys:
                 break
-            key = draw(st.sampled_from(keys)) if inside is not tree else draw(st.sampled_from(["moves", *keys]))
-            if key not in keys:
-                break
+            key = draw(st.sampled_from(["moves", *keys] if inside is tree and "moves" in tree else keys))
             if isinstance(inside[key], (dict, list)) and draw(st.integers(0, 4)):
                 inside = inside[key]
                 continue

@@ -20,10 +20,11 @@ import pytest
 from referee.conformance.recording import as_object
 from referee.engine.game import Game
 from referee.engine.verdict import Verdict, Violation
+from referee.fixtures import folder
 from referee.judge import Opened, Options, judge_opened, open_document
 from referee.transcript.document import read
 
-FIXTURES = Path(__file__).parent.parent / "fixtures"
+FIXTURES = folder()
 HELD = Path(__file__).parent / "verdicts"
 GAMES = ("speculaas", "speicherstadt")
 #: What says where something stands, and what is the same whenever a rule is named.
@@ -61,8 +62,8 @@ def topic(path: Path) -> str:
             return f"{game}-{name.partition('-')[0]}-slips"
         case "edge":
             return f"{game}-edge{name[:2]}"
-        case folder:
-            return f"{game}-{folder}"
+        case other:
+            return f"{game}-{other}"
 
 
 def logs() -> dict[str, list[Path]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -81,12 +81,8 @@ class Game(ABC):
                       found=header.setup, expected={})  # fmt: skip
         return [("transcript.setup", fault)]
 
-    #: Types of moves whose form :meth:`form_faults` looks at.
-    particular: frozenset[type] = frozenset()
-
-    def form_faults(self, header: Header, move: Any) -> list[tuple[str, Fault]]:
-        """What is wrong with the form of a :attr:`particular` move beyond the types of its fields, by rule id."""
-        return []
+    #: By type of move: what is wrong with its form beyond the types of its fields, by rule id. Most types need none.
+    forms: Mapping[type, Callable[[Header, Any], Iterable[tuple[str, Fault]]]] = {}
 
     def plan(self, acts: Mapping[type, Act], implies: Mapping[type, Implies]) -> dict[type, Plan]:
         """Bind the rules of the catalogue to the steps they look at, most fundamental first."""

@@ -28,7 +28,7 @@ class Reader:
         self._players = {kind: player_fields(kind) for kind in game.moves.values()}
         # Of most moves only the player can still be wrong after the validator; it is worth not to ask for more.
         self._simple = {kind for kind, players in self._players.items()
-                        if players == (("player", 0),) and kind not in game.particular}  # fmt: skip
+                        if players == (("player", 0),) and kind not in game.forms}  # fmt: skip
 
     def read(self, moves: Sequence[Any], header: Header) -> tuple[list[Any], Flaws]:
         """A move or an :class:`Unreadable` for every entry, and the flaws that make the whole transcript unreadable.
@@ -92,8 +92,9 @@ class Reader:
             if depth == 0 and (value is None or value in names):
                 continue
             faults += strangers(value, key_of(attribute), names)
-        if type(move) in self.game.particular and not faults:
-            faults = self.game.form_faults(header, move)
+        form = self.game.forms.get(type(move))
+        if form is not None and not faults:
+            faults = list(form(header, move))
         if not faults:
             return move
         player = getattr(move, "player", None)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from json import JSONDecoder
 
-from referee.transcript.positions import Positions, Span, Spot
+from referee.transcript.positions import Positions, Spot
 from referee.transcript.strings import decoded
 
 _BLANKS = " \t\r\n"
@@ -38,16 +38,13 @@ class JsonPositions(Positions):
     def _open_table(self, spot: Spot) -> None:
         """Find the fields of a table."""
         spot.table()
-        key: Span | None = None
-        for value in self._fields(spot.span[0]):
-            if key is None:
-                key = value.span
-            else:
-                value.key = key
-                spot.put(decoded(self.data[slice(*key)].decode("utf-8"), "json"), value)
-                key = None
+        parts = self._parts(spot.span[0])
+        for key in parts:
+            value = next(parts)
+            value.key = key.span
+            spot.put(decoded(self.data[slice(*key.span)].decode("utf-8"), "json"), value)
 
-    def _fields(self, start: int) -> Iterator[Spot]:
+    def _parts(self, start: int) -> Iterator[Spot]:
         """Keys and values in turn. A list is opened at once, so that the moves are read only once."""
         text, at = self.text, start + 1
         while (before := _BEFORE(text, at)) is not None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import pickle
-from pathlib import Path
 
 import pytest
 
 from referee.conformance.forks import Fork
 from referee.engine.replay import Replayer
+from referee.fixtures import folder
 from referee.games.speicherstadt.cards import UNKNOWN, read_card
 from referee.judge import Options, open_document
 from referee.transcript.document import read
 
-FIXTURES = Path(__file__).parents[2] / "fixtures"
 LOGS = [
     "speicherstadt/legal/three-players-kaispeicher-rulebook.toml",
     "speculaas/cases/legal/five-players-with-decks.toml",
@@ -22,7 +21,7 @@ LOGS = [
 
 @pytest.mark.parametrize("name", LOGS)
 def test_a_branch_goes_on_as_the_log_does_and_leaves_it_alone(name: str) -> None:
-    opened = open_document(read((FIXTURES / name).read_bytes(), name), Options())
+    opened = open_document(read((folder() / name).read_bytes(), name), Options())
     assert opened.game is not None
     assert opened.header is not None
     replayer = Replayer(opened.game, opened.header)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from referee.engine.game import AuditError, Game, Header, Reading, Unreadable
 from referee.engine.rule import Catalogue, Fault, Rule
 from referee.engine.verdict import Score, Unjudged
-from referee.games.speculaas import chance, legal, occasions, readings, scoring, setup, skipping
+from referee.games.speculaas import chance, forms, legal, occasions, readings, scoring, setup, skipping
 from referee.games.speculaas.moves import (
     ENDING,
     MOVES,
@@ -16,11 +16,8 @@ from referee.games.speculaas.moves import (
     SPECULATIUS,
     Arbiter,
     BaseScore,
-    Discard,
-    Pile,
     Round,
     Share,
-    Take,
     Turn,
     TurnEnd,
 )
@@ -54,8 +51,8 @@ class Speculaas(Game):
     arbiter = Arbiter
     notation = NOTATION
     compound = frozenset({Turn, Round, BaseScore, Unreadable})
+    forms = forms.FORMS
     setup_schema = setup.SCHEMA
-    particular = frozenset({Pile, Take, Discard, Arbiter})
 
     def __init__(self) -> None:
         self.plans = self.plan({step: act for page in _PAGES for step, act in page.ACTS.items()}, {})
@@ -66,15 +63,6 @@ class Speculaas(Game):
 
     def setup_faults(self, header: Header) -> list[tuple[str, Fault]]:
         return list(setup.setup_faults(header))
-
-    def form_faults(self, header: Header, move: Any) -> list[tuple[str, Fault]]:
-        if isinstance(move, Pile) and len(header.players) != 1:
-            text = f"{SPECULATIUS} only plays in the solo game, so there is no pile here."
-            return [("transcript.unknown-player", Fault(text, found=SPECULATIUS, expected=list(header.players)))]
-        if isinstance(move, Take | Discard) and move.player not in header.players:
-            text = f"{move.player} does not {move.move} cards; they go onto the pile."
-            return [("transcript.unknown-player", Fault(text, "player", move.player, list(header.players)))]
-        return list(_arbiter_faults(move)) if isinstance(move, Arbiter) else []
 
     def open(self, header: Header) -> SpeculaasTable:
         return SpeculaasTable(header)
@@ -227,24 +215,6 @@ class Speculaas(Game):
         honey = table.supply + table.account + sum(seat.honey for seat in table.seats.values())
         if honey != table.supply_said or table.supply < 0:
             raise AuditError(f"{honey} honey tokens are on the table, but there were {table.supply_said}")
-
-
-def _arbiter_faults(move: Arbiter) -> Iterator[tuple[str, Fault]]:
-    """A decision that stands has no values; one that sets something says whose value it is, and which."""
-    given = [name for name in ("honey", "coffee", "score") if getattr(move, name) is not None]
-    if move.decision == "stands":
-        for name in [*given, *(["player"] if move.player is not None else [])]:
-            text = f"{name} is no field of a decision that stands."
-            yield "transcript.unknown-field", Fault(text, name, name, "note")
-        return
-    if move.player is None:
-        text = "The arbiter sets a value right, but it is not said whose."
-        yield "transcript.missing-field", Fault(text, expected="player")
-    if not given:
-        text = "The arbiter sets something right, but it is not said what."
-        yield "transcript.missing-field", Fault(text, expected="honey, coffee or score")
-    if move.honey is not None and move.honey < 0:
-        yield "transcript.type", Fault("Nobody can have less than no honey.", "honey", move.honey, "0 or more")
 
 
 GAME = Speculaas()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from referee.engine.game import Header
 from referee.engine.rule import Fault
 from referee.games.speicherstadt.cards import GOODS
 from referee.games.speicherstadt.moves import USE_FIELDS, USES, Arbiter, Claim, Use
@@ -14,7 +15,7 @@ from referee.games.speicherstadt.rules.claims import PLAYER_FIELDS
 Faults = list[tuple[str, Fault]]
 
 
-def _use_faults(move: Use) -> Faults:
+def _use_faults(header: Header, move: Use) -> Faults:
     """A card of its own rule book says which fields it needs; a card without a use is left to ``power.unknown``."""
     if move.card not in USES:
         return []
@@ -34,7 +35,7 @@ def _use_faults(move: Use) -> Faults:
     return faults
 
 
-def _claim_faults(move: Claim) -> Faults:
+def _claim_faults(header: Header, move: Claim) -> Faults:
     if move.player is not None:
         return []
     own = [name for name in PLAYER_FIELDS if getattr(move, name) is not None]
@@ -50,7 +51,7 @@ def _claim_faults(move: Claim) -> Faults:
     )
 
 
-def _arbiter_faults(move: Arbiter) -> Faults:
+def _arbiter_faults(header: Header, move: Arbiter) -> Faults:
     own = [
         name for name in ("coins", "score", "workers", "warehouse", "market_hall") if getattr(move, name) is not None
     ]
@@ -96,5 +97,5 @@ def _arbiter_faults(move: Arbiter) -> Faults:
     return faults
 
 
-#: What is wrong with the form of a move, by rule id of the transcript format.
-FAULTS: dict[type, Callable[[Any], Faults]] = {Use: _use_faults, Claim: _claim_faults, Arbiter: _arbiter_faults}
+#: By type of move: what is wrong with its form, by rule id of the transcript format.
+FORMS: dict[type, Callable[[Header, Any], Faults]] = {Use: _use_faults, Claim: _claim_faults, Arbiter: _arbiter_faults}

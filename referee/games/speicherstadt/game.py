@@ -93,7 +93,7 @@ class Speicherstadt(Game):
     moves = MOVES
     notation = NOTATION
     arbiter = Arbiter
-    particular = frozenset(forms.FAULTS)
+    forms = forms.FORMS
     compound = frozenset({Supply, Use})
     forced = (Pass, Income)
 
@@ -106,21 +106,17 @@ class Speicherstadt(Game):
             implies.update(getattr(phase, "IMPLIES", {}))
         self.plans = self.plan(acts, implies)
 
-    def form_faults(self, header: Header, move: Any) -> list[tuple[str, Fault]]:
-        return forms.FAULTS[type(move)](move)
-
     def open(self, header: Header) -> SpeicherstadtTable:
         return SpeicherstadtTable(header)
 
-    def parts(self, table: SpeicherstadtTable, move: Any) -> Iterator[tuple[str, Any]]:
+    def parts(self, table: SpeicherstadtTable, move: Any) -> Iterable[tuple[str, Any]]:
         """A supply is judged card by card, a use as what its card does."""
         if isinstance(move, Supply):
             return supply.cards_of(table, move)
         kind, needed, optional = USES.get(move.card, (UseOther, (), ()))
         if kind is UseOther:
-            return iter([("", UseOther(player=move.player, card=move.card))])
-        step = kind(player=move.player, **{name: getattr(move, name) for name in (*needed, *optional)})
-        return iter([("", step)])
+            return (("", UseOther(player=move.player, card=move.card)),)
+        return (("", kind(player=move.player, **{name: getattr(move, name) for name in (*needed, *optional)})),)
 
     def as_move(self, step: Any) -> Any:
         return Supply(cards=[step.card]) if isinstance(step, Reveal) else step

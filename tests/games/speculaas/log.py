@@ -34,7 +34,8 @@ def entry_of(header: Header, move: Any) -> Any:
     if not isinstance(move, dict):
         return move
     entry = GAME.moves[move["move"]](**move)
-    faults = GAME.form_faults(header, entry) if type(entry) in GAME.particular else []
+    form = GAME.forms.get(type(entry))
+    faults = list(form(header, entry)) if form is not None else []
     return Unreadable(faults, move["move"], move.get("player"), move) if faults else entry
 
 

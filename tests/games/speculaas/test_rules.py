@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -11,6 +10,7 @@ from referee.games.speculaas.game import GAME
 from referee.judge import Options, judge
 from referee.transcript.document import read
 from referee.transcript.rules import COMMON
+from tests.games.fixtures import fixture
 
 from .log import FIXTURES
 
@@ -67,7 +67,6 @@ def test_broken(path: Path) -> None:
 
 @pytest.mark.parametrize("path", SLIPS, ids=lambda path: path.stem)
 def test_several_slips(path: Path) -> None:
-    """The second line of the file says what is found, in order."""
-    expected = path.read_text(encoding="utf-8").splitlines()[1].removeprefix("# expect: ")
-    verdict = judge(read(path.read_bytes(), str(path)), Options(audit=True))
-    assert [[violation.move, violation.rule] for violation in verdict.violations] == json.loads(f"[{expected}]")
+    case = fixture(path)
+    assert case.expect
+    assert [(violation.move, violation.rule) for violation in case.judge().violations] == case.expect

@@ -13,8 +13,9 @@ from referee.engine.rule import Severity
 from referee.games.speicherstadt.game import GAME
 from referee.judge import Options, judge
 from referee.transcript.document import read
+from tests.games.fixtures import Fixture, fixture, found
 
-from .fixtures import FIXTURES, GAME_FIXTURES, Fixture, fixture, folder, found
+from .fixtures import FIXTURES, GAME_FIXTURES, folder
 
 TRANSCRIPT = [
     json.loads(line) for line in (FIXTURES / "transcript" / "expected.jsonl").read_text(encoding="utf-8").splitlines()
